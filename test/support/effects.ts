@@ -67,12 +67,8 @@ export function taskSource(
 ): DeadlineSource {
   return {
     name: source,
-    async nextDueAt(db) {
-      const { rows } = await sql<{ dueAt: Date }>`
-        select due_at from tasks where source = ${source} and not done
-        order by due_at limit 1`.execute(db);
-      return rows[0]?.dueAt;
-    },
+    selectFirstDue: () => sql`
+      select due_at from tasks where source = ${source} and not done order by due_at limit 1`,
     async runDue(ctx, limit) {
       const { rows } = await sql<{
         id: number;

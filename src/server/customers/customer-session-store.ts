@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { FirstDue } from "#server/platform/deadlines/deadline-source.ts";
 
 export type CustomerSessionRow = Selectable<Tables["customerSessions"]>;
 
@@ -47,14 +48,8 @@ export async function deleteCustomerSession(
   return deleted.numDeletedRows === 1n;
 }
 
-export async function findFirstSessionExpiry(db: Db): Promise<Date | undefined> {
-  const first = await db
-    .selectFrom("customerSessions")
-    .select("expiresAt")
-    .orderBy("expiresAt")
-    .limit(1)
-    .executeTakeFirst();
-  return first?.expiresAt;
+export function selectFirstSessionExpiry(): FirstDue {
+  return sql`select expires_at from customer_sessions order by expires_at limit 1`;
 }
 
 /** Of any seller, the earliest first, without a lock. */

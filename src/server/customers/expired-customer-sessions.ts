@@ -2,14 +2,14 @@ import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.
 import { deleteSellerSecrets } from "#server/v1/seller-secret-store.ts";
 import {
   deleteExpiredSessions,
-  findFirstSessionExpiry,
   listExpiredSessions,
+  selectFirstSessionExpiry,
 } from "./customer-session-store.ts";
 
 /** Deletes expired customer sessions and their secrets, those of one seller in each transaction. */
 export const expiredCustomerSessions: DeadlineSource = {
   name: "customer session expiries",
-  nextDueAt: findFirstSessionExpiry,
+  selectFirstDue: selectFirstSessionExpiry,
   async runDue(ctx, limit) {
     const due = await listExpiredSessions(ctx.tx, ctx.now, limit);
     for (const [organizationId, rows] of Map.groupBy(due, (row) => row.organizationId)) {

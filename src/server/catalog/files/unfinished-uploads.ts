@@ -1,12 +1,12 @@
 import type { Ctx } from "#server/platform/context.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
 import { removeFiles } from "./remove-files.ts";
-import { findFirstUploadExpiry, listExpiredUploads, lockExpiredUploads } from "./upload-store.ts";
+import { listExpiredUploads, lockExpiredUploads, selectFirstUploadExpiry } from "./upload-store.ts";
 
 /** Deletes uploads that were not finished in time. */
 export const unfinishedUploads: DeadlineSource = {
   name: "unfinished uploads",
-  nextDueAt: findFirstUploadExpiry,
+  selectFirstDue: selectFirstUploadExpiry,
   runDue: removeExpiredUploads,
 };
 

@@ -1,14 +1,9 @@
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { FirstDue } from "#server/platform/deadlines/deadline-source.ts";
 
-export async function findFirstUploadExpiry(db: Db): Promise<Date | undefined> {
-  const first = await db
-    .selectFrom("files")
-    .select("expiresAt")
-    .where("expiresAt", "is not", null)
-    .orderBy("expiresAt")
-    .limit(1)
-    .executeTakeFirst();
-  return first?.expiresAt ?? undefined;
+export function selectFirstUploadExpiry(): FirstDue {
+  return sql`select expires_at from files where expires_at is not null order by expires_at limit 1`;
 }
 
 /** Of all sellers, earliest first, without a lock. */

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import type { FirstDue } from "#server/platform/deadlines/deadline-source.ts";
 import type { Db, Tx } from "../database/database.ts";
 import type { AuditLogTable } from "../database/tables.ts";
 
@@ -64,15 +65,8 @@ export async function lockAuditChains(tx: Tx): Promise<boolean> {
   return rows[0]?.locked ?? false;
 }
 
-export async function findOldestUnchainedAt(db: Db | Tx): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom("auditLog")
-    .select("occurredAt")
-    .where("hash", "is", null)
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.occurredAt;
+export function selectOldestUnchained(): FirstDue {
+  return sql`select occurred_at from audit_log where hash is null order by id limit 1`;
 }
 
 export function listUnchained(tx: Tx, limit: number): Promise<AuditRow[]> {

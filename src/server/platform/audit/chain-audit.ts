@@ -5,9 +5,9 @@ import { hashAuditRow } from "./audit-hash.ts";
 import {
   type ChainLink,
   findChainHead,
-  findOldestUnchainedAt,
   listUnchained,
   lockAuditChains,
+  selectOldestUnchained,
   writeChainLinks,
 } from "./audit-store.ts";
 
@@ -16,7 +16,7 @@ type Head = Pick<ChainLink, "position" | "hash">;
 /** Chains new entries a moment after they were written. */
 export const auditChain: DeadlineSource = {
   name: "audit chain",
-  nextDueAt: findOldestUnchainedAt,
+  selectFirstDue: selectOldestUnchained,
   runDue: chainAudit,
 };
 

@@ -1,5 +1,8 @@
+import type { RawBuilder } from "kysely";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Db } from "../database/database.ts";
+
+/** A query of one value, which becomes a part of the statement that asks all sources. */
+export type FirstDue = RawBuilder<Date>;
 
 /**
  * Rows of one kind that fall due by the business clock. The due instant is a column of the row itself, so a
@@ -7,8 +10,8 @@ import type { Db } from "../database/database.ts";
  */
 export interface DeadlineSource {
   name: string;
-  /** The earliest instant at which a row is, or was, due; undefined when nothing waits. */
-  nextDueAt(db: Db): Promise<Date | undefined>;
+  /** Selects the earliest instant at which a row is, or was, due; no row when nothing waits. */
+  selectFirstDue(): FirstDue;
   /**
    * Claims up to `limit` rows due at `ctx.now` or before, earliest first, with FOR UPDATE SKIP LOCKED, and
    * does them or enqueues a job; afterwards they are no longer due. Returns how many it took.

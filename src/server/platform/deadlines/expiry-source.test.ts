@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
+import { listFirstDueInstants } from "#server/platform/deadlines/first-due-store.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 import { expirySource } from "./expiry-source.ts";
 
@@ -18,7 +19,9 @@ test("rows go at the instant they expire, earliest first, as many as asked for",
       [id, expiresAt],
     );
   }
-  expect(await source.nextDueAt(platform.database.db)).toEqual(new Date("2026-03-01T08:00:00Z"));
+  expect(await listFirstDueInstants(platform.database, [source])).toEqual([
+    new Date("2026-03-01T08:00:00Z"),
+  ]);
 
   expect([await run(1), await left()]).toEqual([1, ["late", "second"]]);
   expect([await run(10), await left()]).toEqual([1, ["late"]]);

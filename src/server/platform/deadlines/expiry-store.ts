@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
+import type { FirstDue } from "./deadline-source.ts";
 
 /** Tables whose rows are deleted at their `expires_at`, if they have one, and their keys. Each has an index on it. */
 const keys = {
@@ -15,11 +16,10 @@ const keys = {
 
 export type ExpiringTable = keyof typeof keys;
 
-export async function findFirstExpiry(db: Db, table: ExpiringTable): Promise<Date | undefined> {
-  const { rows } = await sql<{ expiresAt: Date }>`
+export function selectFirstExpiry(table: ExpiringTable): FirstDue {
+  return sql`
     select expires_at from ${sql.table(table)} where expires_at is not null
-    order by expires_at limit 1`.execute(db);
-  return rows[0]?.expiresAt;
+    order by expires_at limit 1`;
 }
 
 export async function deleteExpiredRows(

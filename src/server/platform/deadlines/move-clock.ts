@@ -14,8 +14,9 @@ import {
   isStopRequested,
   requestStop,
 } from "./clock-move-store.ts";
+import { listFirstDueInstants } from "./first-due-store.ts";
 import { withMoverLock } from "./mover-lock-store.ts";
-import { nextDueInstants, readBusinessNow } from "./run-due-work.ts";
+import { readBusinessNow } from "./run-due-work.ts";
 import { createSettler } from "./settle-work.ts";
 
 export interface MovedClock {
@@ -108,7 +109,7 @@ function earlier(one: Date, other: Date): Date {
 
 /** The next instant at which something falls due, or the end of the journey if that comes first. */
 async function nextInstant(platform: Platform, work: Work, to: Date): Promise<Date> {
-  const instants = await nextDueInstants(platform, work.deadlines);
+  const instants = await listFirstDueInstants(platform.database, work.deadlines);
   const dueMs = instants.flatMap((instant) => (instant ? [instant.getTime()] : []));
   return new Date(Math.min(to.getTime(), ...dueMs));
 }

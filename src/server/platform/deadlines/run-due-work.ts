@@ -2,6 +2,7 @@ import { businessNow, systemCaller, unitOfWork } from "#server/platform/context.
 import type { Platform } from "#server/platform/platform.ts";
 import { isDatabaseAway } from "../database/database-outage.ts";
 import type { DeadlineSource } from "./deadline-source.ts";
+import { listFirstDueInstants } from "./first-due-store.ts";
 
 const rowsAtOnce = 100;
 
@@ -29,21 +30,11 @@ export async function findDueSources(
 ): Promise<DeadlineSource[]> {
   if (sources.length === 0) return [];
   const now = await readBusinessNow(platform);
-  const instants = await nextDueInstants(platform, sources);
+  const instants = await listFirstDueInstants(platform.database, sources);
   return sources.filter((_, index) => {
     const at = instants[index];
     return at !== undefined && at <= now;
   });
-}
-
-/** One after the other: a tick must not take the connections that requests wait for. */
-export async function nextDueInstants(
-  platform: Platform,
-  sources: readonly DeadlineSource[],
-): Promise<(Date | undefined)[]> {
-  const instants: (Date | undefined)[] = [];
-  for (const source of sources) instants.push(await source.nextDueAt(platform.database.db));
-  return instants;
 }
 
 export function runSource(platform: Platform, source: DeadlineSource): Promise<number> {

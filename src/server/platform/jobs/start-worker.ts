@@ -22,16 +22,16 @@ export interface Worker {
 
 /** Two batches at a time: while one waits for the database the other computes. */
 const databaseLanes = 2;
-const usualPollMs = 1_000;
+const pollMs = 1_000;
 
 /**
  * Does background work until it is stopped. Any number of workers share one database. New jobs wake it; the poll
- * finds what no call announced.
+ * finds what no call announced. No call announces deadlines.
  */
 export async function startWorker(
   platform: Platform,
   work: Work,
-  pollMs = usualPollMs,
+  deadlinePollMs = pollMs,
 ): Promise<Worker> {
   const { log } = platform;
   assertUniqueKinds(work.jobs);
@@ -57,7 +57,7 @@ export async function startWorker(
   const deadlineLoop = startLoop({
     name: "deadlines",
     log,
-    pollMs,
+    pollMs: deadlinePollMs,
     pass: async () => (await runDueWork(platform, work.deadlines)) > 0,
   });
   const choreLoops = (work.chores ?? []).map(({ name, everyMs, run }) =>

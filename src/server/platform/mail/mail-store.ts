@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import type { FirstDue } from "#server/platform/deadlines/deadline-source.ts";
 import type { Db, Tx } from "../database/database.ts";
 import type { MailsTable } from "../database/tables.ts";
 
@@ -44,15 +45,11 @@ export async function deleteMails(db: Db | Tx): Promise<void> {
   await db.deleteFrom("mails").execute();
 }
 
-export async function findOldestMail(db: Db): Promise<Date | undefined> {
-  const oldest = await db
-    .selectFrom("mails")
-    .select("createdAt")
-    .orderBy("createdAt")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return oldest?.createdAt;
+/** When the oldest has been kept so long. */
+export function selectFirstMailEnd(keptMs: number): FirstDue {
+  return sql`
+    select created_at + ${keptMs} * interval '1 millisecond' from mails
+    order by created_at, id limit 1`;
 }
 
 /** The oldest first; what another worker is deleting is left to it. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
+import { listFirstDueInstants } from "#server/platform/deadlines/first-due-store.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 import { oldMails } from "./old-mails.ts";
 
@@ -16,7 +17,9 @@ test("mails go when they are 30 days old, oldest first, as many as asked for", a
       [id, createdAt],
     );
   }
-  expect(await oldMails.nextDueAt(platform.database.db)).toEqual(new Date("2026-03-03T09:00:00Z"));
+  expect(await listFirstDueInstants(platform.database, [oldMails])).toEqual([
+    new Date("2026-03-03T09:00:00Z"),
+  ]);
 
   expect([await run(1), await left()]).toEqual([1, ["second", "young"]]);
   expect([await run(10), await left()]).toEqual([1, ["young"]]);
@@ -26,7 +29,7 @@ test("mails go when they are 30 days old, oldest first, as many as asked for", a
 test("without a mail nothing is due", async () => {
   await platform.database.pool.query("delete from mails");
 
-  expect(await oldMails.nextDueAt(platform.database.db)).toBeUndefined();
+  expect(await listFirstDueInstants(platform.database, [oldMails])).toEqual([undefined]);
 });
 
 function run(limit: number): Promise<number> {

@@ -1,5 +1,5 @@
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
-import { deleteMailsUntil, findOldestMail } from "./mail-store.ts";
+import { deleteMailsUntil, selectFirstMailEnd } from "./mail-store.ts";
 
 /** Far longer than the sending is tried, and than any link in a mail works. */
 const keptMs = 30 * 86_400_000;
@@ -7,9 +7,6 @@ const keptMs = 30 * 86_400_000;
 /** Deletes old mails: recipients and times are personal data. A sandbox keeps its mailbox, which is a page there. */
 export const oldMails: DeadlineSource = {
   name: "old mails",
-  async nextDueAt(db) {
-    const oldest = await findOldestMail(db);
-    return oldest && new Date(oldest.getTime() + keptMs);
-  },
+  selectFirstDue: () => selectFirstMailEnd(keptMs),
   runDue: (ctx, limit) => deleteMailsUntil(ctx.tx, new Date(ctx.now.getTime() - keptMs), limit),
 };

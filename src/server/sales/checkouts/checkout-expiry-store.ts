@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { FirstDue } from "#server/platform/deadlines/deadline-source.ts";
 import type { CheckoutRow } from "./checkout-store.ts";
 
 /** A payment that is under way decides first what becomes of the checkout. */
@@ -8,11 +9,10 @@ const withoutLiveAttempt = sql`not exists (
   where attempt.organization_id = checkouts.organization_id and attempt.checkout_id = checkouts.id
     and attempt.ended_at is null)`;
 
-export async function findFirstCheckoutExpiry(db: Db): Promise<Date | undefined> {
-  const { rows } = await sql<{ expiresAt: Date }>`
+export function selectFirstCheckoutExpiry(): FirstDue {
+  return sql`
     select expires_at from checkouts where status = 'open' and ${withoutLiveAttempt}
-    order by expires_at limit 1`.execute(db);
-  return rows[0]?.expiresAt;
+    order by expires_at limit 1`;
 }
 
 export async function listDueCheckouts(

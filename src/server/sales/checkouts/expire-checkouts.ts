@@ -5,8 +5,8 @@ import type { Platform } from "#server/platform/platform.ts";
 import { cancelCheckoutIntent } from "./cancel-checkout-intent.ts";
 import {
   expireDueCheckouts,
-  findFirstCheckoutExpiry,
   listDueCheckouts,
+  selectFirstCheckoutExpiry,
 } from "./checkout-expiry-store.ts";
 import { type CheckoutRow, findCheckout } from "./checkout-store.ts";
 import { tellCheckoutPage } from "./checkout-streams.ts";
@@ -14,7 +14,7 @@ import { tellCheckoutPage } from "./checkout-streams.ts";
 /** Ends open checkouts at their time. Sellers get no event for it. */
 export const checkoutExpiries: DeadlineSource = {
   name: "checkout expiries",
-  nextDueAt: findFirstCheckoutExpiry,
+  selectFirstDue: selectFirstCheckoutExpiry,
   async runDue(ctx, limit) {
     const due = await listDueCheckouts(ctx.tx, ctx.now, limit);
     // Each transaction changes checkouts of one seller only.

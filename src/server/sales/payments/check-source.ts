@@ -6,9 +6,9 @@ import {
   type CheckedPlace,
   type CheckedRow,
   type CheckedTable,
-  findFirstCheck,
   listDueChecks,
   lockDueChecks,
+  selectFirstCheck,
   setNextChecks,
 } from "./check-store.ts";
 
@@ -33,7 +33,7 @@ export function checkSource<Row extends CheckedRow, Table extends CheckedTable =
   const place: CheckedPlace = { table: spec.table, column: spec.column };
   return {
     name,
-    nextDueAt: (db) => findFirstCheck(db, place),
+    selectFirstDue: () => selectFirstCheck(place),
     /** Each transaction touches rows of one seller only. */
     async runDue(ctx, limit) {
       const due = await listDueChecks(ctx.tx, place, ctx.now, limit);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { FirstDue } from "#server/platform/deadlines/deadline-source.ts";
 
 /** Tables with a column that says when a job is to look at the row, or null. Each such column has an index. */
 export interface CheckedColumns {
@@ -24,15 +25,11 @@ export interface CheckedRow {
   id: string;
 }
 
-export async function findFirstCheck(
-  db: Db,
-  { table, column }: CheckedPlace,
-): Promise<Date | undefined> {
+export function selectFirstCheck({ table, column }: CheckedPlace): FirstDue {
   const at = sql.ref(column);
-  const { rows } = await sql<{ firstAt: Date }>`
-    select ${at} as first_at from ${sql.table(table)} where ${at} is not null
-    order by ${at} limit 1`.execute(db);
-  return rows[0]?.firstAt;
+  return sql`
+    select ${at} from ${sql.table(table)} where ${at} is not null
+    order by ${at} limit 1`;
 }
 
 /** Of all sellers, earliest first, without a lock. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
+import { listFirstDueInstants } from "#server/platform/deadlines/first-due-store.ts";
 import { tellClock } from "#server/platform/deadlines/move-clock.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
@@ -90,7 +91,7 @@ async function recordRun(source: DeadlineSource): Promise<RecordedQuery[]> {
   const undone = new Error("undone");
   return recordQueries(() =>
     unitOfWork(platform, systemCaller("test"), async (ctx) => {
-      await source.nextDueAt(platform.database.db);
+      await listFirstDueInstants(platform.database, [source]);
       expect(await source.runDue(ctx, 100)).toBe(due);
       throw undone;
     }).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
 import {
   deleteOldAnswers,
-  findOldestAnswer,
+  selectOldestAnswer,
 } from "#server/sandbox/stripe/api/idempotent-answer-store.ts";
 import { endProcessing } from "#server/sandbox/stripe/intents/confirm-payment-intent.ts";
 import { runDueDispute } from "#server/sandbox/stripe/ledger/end-dispute.ts";
@@ -11,7 +11,7 @@ import { settleBalance } from "#server/sandbox/stripe/ledger/record-charge.ts";
 import { endRefund } from "#server/sandbox/stripe/ledger/sandbox-refunds.ts";
 import { readSwitches } from "#server/sandbox/stripe/switches/switch-store.ts";
 import {
-  findFirstDueDelivery,
+  selectFirstDueDelivery,
   takeDueDeliveries,
 } from "#server/sandbox/stripe/webhooks/delivery-store.ts";
 import {
@@ -21,11 +21,11 @@ import {
 import type { SandboxCall } from "./sandbox-call.ts";
 import {
   deleteDueObject,
-  findFirstDueObject,
   findObject,
   type Kind,
   listDueObjects,
   lockObject,
+  selectFirstDueObject,
 } from "./sandbox-object-store.ts";
 
 /** At least so long a repeated request gets the first answer again. */
@@ -47,7 +47,7 @@ export async function ownCall(ctx: Ctx): Promise<SandboxCall> {
 /** Refunds, disputes and payments that are still under way, fees that are not known yet, tokens that expire. */
 export const dueObjects: DeadlineSource = {
   name: "payment sandbox objects",
-  nextDueAt: findFirstDueObject,
+  selectFirstDue: selectFirstDueObject,
   async runDue(ctx, limit) {
     const call = await ownCall(ctx);
     const due = await listDueObjects(ctx.tx, ctx.now, limit);
@@ -89,7 +89,7 @@ function isDue(dueAt: Date | null, { now }: SandboxCall): boolean {
 /** Late webhooks, and those that failed before. */
 export const dueDeliveries: DeadlineSource = {
   name: "payment sandbox webhooks",
-  nextDueAt: findFirstDueDelivery,
+  selectFirstDue: selectFirstDueDelivery,
   async runDue(ctx, limit) {
     const ids = await takeDueDeliveries(ctx.tx, ctx.now, limit);
     await enqueueDeliveries(ctx, ids);
@@ -102,10 +102,7 @@ export function oldAnswers(clock: MachineClock): DeadlineSource {
   const cutoff = () => new Date(clock.nowMs() - answerLifeMs);
   return {
     name: "payment sandbox idempotent answers",
-    async nextDueAt(db) {
-      const oldest = await findOldestAnswer(db);
-      return oldest && oldest <= cutoff() ? oldest : undefined;
-    },
+    selectFirstDue: () => selectOldestAnswer(cutoff()),
     runDue: (ctx, limit) => deleteOldAnswers(ctx.tx, cutoff(), limit),
   };
 }

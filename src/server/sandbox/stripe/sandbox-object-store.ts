@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type Stripe from "stripe";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { FirstDue } from "#server/platform/deadlines/deadline-source.ts";
 
 /** Facts about a card that the API does not show. They do not include its number. */
 export interface CardSecrets {
@@ -196,15 +198,8 @@ export async function listObjects<K extends Kind>(
   return filter.before === undefined ? bodies : bodies.reverse();
 }
 
-export async function findFirstDueObject(db: Db): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom("sandboxObjects")
-    .select("dueAt")
-    .where("dueAt", "is not", null)
-    .orderBy("dueAt")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.dueAt ?? undefined;
+export function selectFirstDueObject(): FirstDue {
+  return sql`select due_at from sandbox_objects where due_at is not null order by due_at limit 1`;
 }
 
 /** Without locks: each is locked when its turn comes, after the charge or intent it belongs to. */

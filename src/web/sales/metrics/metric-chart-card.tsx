@@ -74,7 +74,9 @@ export function MetricChartCard(props: MetricChartCardProps): ReactNode {
           compared={previous !== undefined}
         />
       ) : (
-        <CardEmpty>It was zero in the whole period. Choose another period or other filters.</CardEmpty>
+        <CardEmpty>
+          It was zero in the whole period. Choose another period or other filters.
+        </CardEmpty>
       )}
     </Card>
   );

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { FirstDue } from "#server/platform/deadlines/deadline-source.ts";
 
 /** First half of the advisory lock on a key; the second is made from the key. */
 const keyLockClass = 7_305_026;
@@ -37,14 +38,11 @@ export async function storeAnswer(tx: Tx, answer: IdempotentAnswer): Promise<voi
     .execute();
 }
 
-export async function findOldestAnswer(db: Db): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom("sandboxIdempotentAnswers")
-    .select("createdAt")
-    .orderBy("createdAt")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.createdAt;
+/** None that is younger. */
+export function selectOldestAnswer(until: Date): FirstDue {
+  return sql`
+    select created_at from sandbox_idempotent_answers where created_at <= ${until}
+    order by created_at limit 1`;
 }
 
 export async function deleteOldAnswers(tx: Tx, before: Date, limit: number): Promise<number> {

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type Stripe from "stripe";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { FirstDue } from "#server/platform/deadlines/deadline-source.ts";
 
 export type DeliveryState = "waiting" | "held" | "dropped" | "delivered" | "failed";
 
@@ -71,15 +73,8 @@ export async function recordDelivery(
     .execute();
 }
 
-export async function findFirstDueDelivery(db: Db): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom("sandboxDeliveries")
-    .select("dueAt")
-    .where("dueAt", "is not", null)
-    .orderBy("dueAt")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.dueAt ?? undefined;
+export function selectFirstDueDelivery(): FirstDue {
+  return sql`select due_at from sandbox_deliveries where due_at is not null order by due_at limit 1`;
 }
 
 /** Earliest first; afterwards they are in the hands of a job. */
