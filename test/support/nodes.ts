@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import type { ApiRequest } from "./api-node.ts";
 import { programEnvironment } from "./program-environment.ts";
 
@@ -55,13 +56,19 @@ export async function startProgram(env: Record<string, string>): Promise<Node> {
     },
   );
   const node = track(child);
-  const ready = await Promise.race([
-    once(child.stdout, "data").then(() => true),
-    once(child, "exit").then(() => false),
-  ]);
-  if (!ready) throw new Error("the program ended before it was ready");
+  if (!(await printsBanner(child.stdout))) throw new Error("the program ended before it was ready");
   child.stdout.resume();
   return node;
+}
+
+/** True as soon as the program is ready, false if it ends before. It may print what it does until then. */
+async function printsBanner(output: Readable): Promise<boolean> {
+  let text = "";
+  for await (const part of output.iterator({ destroyOnReturn: false })) {
+    text += String(part);
+    if (text.includes("Ctrl-C stops.")) return true;
+  }
+  return false;
 }
 
 async function startNode(file: string, env: Record<string, string>): Promise<Node> {
