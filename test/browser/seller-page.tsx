@@ -13,7 +13,7 @@ import { CurrentUserContext } from "#web/platform/current-user.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 import { ShownOrganizationContext } from "#web/platform/shown-organization.ts";
 import { SellerProvider } from "#web/seller/seller-context.tsx";
-import { ToastRegion } from "#web/ui/overlays/toast.tsx";
+import { clearToasts, ToastRegion } from "#web/ui/overlays/toast.tsx";
 import type { FakeApi } from "./fake-api.ts";
 import { type Shown, show } from "./show.tsx";
 
@@ -58,7 +58,10 @@ export function showSellerPage(page: () => ReactNode, options: SellerPageOptions
       </CurrentUserContext>
     </QueryClientProvider>,
   );
-  onTestFinished(() => queryClient.clear());
+  onTestFinished(() => {
+    queryClient.clear();
+    clearToasts();
+  });
   return { ...shown, address: () => history.location.href };
 }
 

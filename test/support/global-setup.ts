@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#server/platform/database/migrate.ts";
 import {
@@ -13,6 +16,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     databaseServerUrl: string;
     databaseTemplate: string;
+    /** The file in which browser journeys note what they have checked. */
+    checkedLooks: string;
   }
 }
 
@@ -25,7 +30,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await migrate(templateUrl);
   project.provide("databaseServerUrl", server.url);
   project.provide("databaseTemplate", databaseName(templateUrl));
+  const notes = mkdtempSync(join(tmpdir(), "guildhall-notes-"));
+  project.provide("checkedLooks", join(notes, "checked-looks.txt"));
   return async () => {
+    rmSync(notes, { recursive: true, force: true });
     await dropDatabase(templateUrl, server.url);
     await server.stop();
   };

@@ -1,26 +1,20 @@
 import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import { accessibilityViolations, colorRules, type Scope, scrollsSideways } from "./axe.ts";
+import { isChecked, refreshChecked, rememberChecked } from "./checked-looks.ts";
 import { waitUntilDrawn } from "./drawn-page.ts";
 import { type Looks, readLooks } from "./element-looks.ts";
 
 export const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** Looks that the journeys of this process have checked. */
-const sound = {
-  /** In any scheme: the same computed colors have the same contrast. */
-  colors: new Set<string>(),
-  darkShapes: new Set<string>(),
-  phoneShapes: new Set<string>(),
-};
-
 /**
  * In light and in dark without one accessibility violation, and on a phone without sideways scroll. The whole page is
  * checked in light on a desktop. Contrast, the dark scheme and a phone are checked for what looks different from
- * everything checked before: contrast alone takes axe twice as long as all other rules.
+ * everything checked before in this run: contrast alone takes axe twice as long as all other rules.
  */
 export async function expectSoundPage(page: Page, where: string): Promise<void> {
+  refreshChecked();
   await expectNone(page, { except: colorRules }, `${where}, light`);
   const onDesktop = await readLooks(page);
   await expectSoundColors(page, onDesktop, `${where}, light`);
@@ -36,30 +30,26 @@ export async function expectSoundPage(page: Page, where: string): Promise<void> 
 }
 
 async function expectSoundColors(page: Page, { colors }: Looks, where: string): Promise<void> {
-  const isNew = (look: string) => look !== "" && !sound.colors.has(look);
+  const isNew = (look: string) => look !== "" && !isChecked("colors", look);
   const elements = colors.flatMap((look, at) => (isNew(look) ? [at] : []));
   if (elements.length === 0) return;
   await expectNone(page, { only: colorRules, elements }, where);
-  remember(sound.colors, colors);
+  rememberChecked("colors", colors);
 }
 
 async function expectSoundInDark(page: Page, { shapes }: Looks, where: string): Promise<void> {
-  if (shapes.every((shape) => sound.darkShapes.has(shape))) return;
+  if (shapes.every((shape) => isChecked("dark", shape))) return;
   await page.emulateMedia({ colorScheme: "dark" });
   await expectSoundColors(page, await readLooks(page), where);
   await page.emulateMedia({ colorScheme: "light" });
-  remember(sound.darkShapes, shapes);
+  rememberChecked("dark", shapes);
 }
 
 async function expectSoundOnPhone(page: Page, { shapes, outline }: Looks, where: string) {
   const parts = [...shapes, ...outline];
-  if (parts.every((part) => sound.phoneShapes.has(part))) return;
+  if (parts.every((part) => isChecked("phone", part))) return;
   await expectNone(page, { except: colorRules }, where);
-  remember(sound.phoneShapes, parts);
-}
-
-function remember(known: Set<string>, looks: readonly string[]): void {
-  for (const look of looks) known.add(look);
+  rememberChecked("phone", parts);
 }
 
 async function expectNone(page: Page, scope: Scope, where: string): Promise<void> {

@@ -6,7 +6,7 @@ import { aShop } from "#test/support/a-shop.ts";
 import { aChargedOrder, aSoldOrder, forSeller } from "#test/support/sold-orders.ts";
 import { stripeClient } from "#test/support/stripe-client.ts";
 
-const shop = await aShop({ works: true });
+const shop = await aShop({ works: true, limits: { timeoutMs: 3_000 } });
 const { seller, processor, sandbox, app } = shop;
 const { pool, db } = app.platform.database;
 const stripe = stripeClient(sandbox);

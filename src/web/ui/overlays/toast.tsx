@@ -31,6 +31,10 @@ export function showToast(tone: ToastTone, text: string, action?: ToastAction): 
   publish([...toasts, { id: lastId, tone, text, action }].slice(-mostAtOnce));
 }
 
+export function clearToasts(): void {
+  publish([]);
+}
+
 function publish(next: readonly Toast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
