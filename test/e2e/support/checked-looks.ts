@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, closeSync, openSync, readSync } from "node:fs";
 import { inject } from "vitest";
 
-/** What a look was checked for. The same computed colors have the same contrast in any scheme. */
+/** The checks that a look can pass. The same computed colors have the same contrast in any scheme. */
 export type LookCheck = "colors" | "dark" | "phone";
 
 const known = new Set<string>();

@@ -45,7 +45,7 @@ export async function deleteMails(db: Db | Tx): Promise<void> {
   await db.deleteFrom("mails").execute();
 }
 
-/** When the oldest has been kept so long. */
+/** The instant from which the oldest has been stored for so long. */
 export function selectFirstMailEnd(keptMs: number): FirstDue {
   return sql`
     select created_at + ${keptMs} * interval '1 millisecond' from mails
