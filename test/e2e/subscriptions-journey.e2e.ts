@@ -82,7 +82,7 @@ journey(
     await plan.getByRole("button", { name: "Change plan" }).click();
     await arrive(page, "$19.00 per month");
     await page
-      .getByText(/^Change of plan: \$/)
+      .getByText(/^Change of plan to .+: \$/)
       .first()
       .waitFor();
 

@@ -44,6 +44,16 @@ export function rateLabel({ amount, currency, recurring_interval }: Subscription
   return `${money(amount, currency)} per ${recurring_interval}`;
 }
 
+/** The payments that a discount of a subscription reduces; undefined for all of them. */
+export function discountTermLabel(
+  discount: NonNullable<SubscriptionWire["discount"]>,
+): string | undefined {
+  if (discount.duration === "once") return "First payment only";
+  if (discount.duration !== "repeating") return undefined;
+  const { duration_in_months: months } = discount;
+  return months === 1 ? "Payments of the first month" : `Payments of the first ${months} months`;
+}
+
 export function isEnded({ ended_at }: SubscriptionWire): boolean {
   return ended_at !== null;
 }

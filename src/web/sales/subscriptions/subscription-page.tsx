@@ -34,7 +34,7 @@ import {
 } from "./cancel-subscription-dialog.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
 import { SubscriptionBadge } from "./subscription-badge.tsx";
-import { isEnded, rateLabel } from "./subscription-labels.ts";
+import { discountTermLabel, isEnded, rateLabel } from "./subscription-labels.ts";
 import { SubscriptionNotices } from "./subscription-notices.tsx";
 import { ordersOfSubscriptionQuery, subscriptionQuery } from "./subscription-queries.ts";
 import { subscriptionTimeline } from "./subscription-timeline.ts";
@@ -160,7 +160,12 @@ function SubscriptionFacts({ subscription }: SubscriptionProps): ReactNode {
             {customerTitle(customer)}
           </TextLink>
         </Fact>
-        {discount ? <Fact label="Discount">{discountLabel(discount)}</Fact> : null}
+        {discount ? (
+          <Fact label="Discount">
+            <div>{discountLabel(discount)}</div>
+            <Small>{discountTermLabel(discount)}</Small>
+          </Fact>
+        ) : null}
         {trialEnd && !endedAt ? (
           <Fact label="Trial until">
             <Day at={trialEnd} />

@@ -70,7 +70,18 @@ test("a change of plan with a negative order says what was credited", () => {
   const change = {
     ...order("2026-03-10T09:00:00.000Z", "paid"),
     billing_reason: "subscription_update",
+    product: { name: "Starter" },
     total_amount: -22_609,
   } as OrderWire;
-  expect(titles({}, [change])[0]).toBe("Change of plan: $226.09 credited to the customer");
+  expect(titles({}, [change])[0]).toBe(
+    "Change of plan to Starter: $226.09 credited to the customer",
+  );
+});
+
+test("an order that is no longer collected was given up", () => {
+  const unpaid = {
+    ...order("2026-04-01T09:00:00.000Z", "pending"),
+    given_up_at: "2026-04-22T09:00:00.000Z",
+  };
+  expect(titles({}, [unpaid])[0]).toBe("Renewal: $9.00 given up");
 });

@@ -67,10 +67,17 @@ const reasonTitles: Record<OrderWire["billing_reason"], string> = {
   subscription_update: "Change of plan",
 };
 
+function toReasonTitle({ billing_reason: reason, product }: OrderWire): string {
+  const title = reasonTitles[reason];
+  return reason === "subscription_update" ? `${title} to ${product.name}` : title;
+}
+
 function orderEvents(order: OrderWire): SubscriptionEvent[] {
   const { id, status, invoice_number: number, currency, created_at: at } = order;
   const sum = money(order.total_amount, currency);
-  const name = reasonTitles[order.billing_reason];
+  const name = toReasonTitle(order);
+  if (order.given_up_at)
+    return [{ key: id, title: `${name}: ${sum} given up`, note: number, tone: "neutral", at }];
   if (status === "pending")
     return [{ key: id, title: `${name}: ${sum} not paid yet`, note: number, tone: "bad", at }];
   if (order.total_amount < 0) {
