@@ -11,7 +11,6 @@ import {
 } from "./test/e2e/support/browser-program.ts";
 
 const quickArgon2 = join(import.meta.dirname, "test/support/quick-argon2.ts");
-const routeTests = "src/**/*-routes.test.ts";
 const embeddedTests = "src/server/embedded/*.test.ts";
 const browserTests = "src/web/**/*.browser.test.tsx";
 /** These replace modules, measure memory, need slow password hashes or look like a browser to a library. */
@@ -43,15 +42,26 @@ export default defineConfig({
     // A page follows a moment later; on a busy machine the moment is longer.
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      project(
-        "unit",
-        ["src/**/*.test.ts", "src/**/*.test.tsx", "scripts/*.test.ts"],
-        [routeTests, embeddedTests, browserTests],
-      ),
-      project("http", [routeTests, "test/http/*.test.ts"], aloneTests),
-      project("contract", ["test/contract/*.test.ts"], aloneTests),
-      project("race", ["test/race/*.race.ts"]),
-      project("e2e", ["test/e2e/*.e2e.ts"]),
+      {
+        extends: true,
+        resolve: { alias: { "@node-rs/argon2": quickArgon2 } },
+        test: {
+          name: "node",
+          include: [
+            "src/**/*.test.ts",
+            "src/**/*.test.tsx",
+            "scripts/*.test.ts",
+            "test/http/*.test.ts",
+            "test/contract/*.test.ts",
+            "test/race/*.race.ts",
+            "test/e2e/*.e2e.ts",
+          ],
+          exclude: [embeddedTests, browserTests, ...aloneTests],
+          setupFiles,
+          // One process runs many files of all kinds: the program is loaded once in it.
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: "alone", include: aloneTests, setupFiles } },
       {
         extends: true,
@@ -67,15 +77,6 @@ export default defineConfig({
     ],
   },
 });
-
-/** One process runs many files: the program is loaded once in it. */
-function project(name: string, include: string[], exclude: string[] = []) {
-  return {
-    extends: true as const,
-    resolve: { alias: { "@node-rs/argon2": quickArgon2 } },
-    test: { name, include, exclude, setupFiles, isolate: false },
-  };
-}
 
 /** Shared hooks and widgets, in the browser of the journeys. They need neither database nor server. */
 async function browserProjects() {

@@ -14,9 +14,9 @@ const env = {
 };
 const hour = "3600000";
 const selections = [
-  ["--project", "unit"],
-  ["--project", "race"],
-  ["--project", "http", "bad-input"],
+  ["--project", "node", "src/", "scripts/"],
+  ["test/race/"],
+  ["test/http/bad-input", "test/http/v1-bad-input"],
 ];
 
 console.info(`MUTATION_SEED=${env.MUTATION_SEED}`);
