@@ -4,6 +4,8 @@ import { oldMails } from "./platform/mail/old-mails.ts";
 import { listWork } from "./worker.ts";
 
 const platform = await testPlatform();
+const { db, pool } = platform.database;
+const live = { ...platform, config: { ...platform.config, mode: "live" as const } };
 
 test.each([
   ["sandbox", false],
@@ -13,3 +15,15 @@ test.each([
 
   expect(listWork(node).deadlines.includes(oldMails)).toBe(go);
 });
+
+// The statement is prepared: a plan that was made for an empty table stays until the table is analyzed.
+test.each([...new Set([...listWork(platform).deadlines, ...listWork(live).deadlines])])(
+  "$name: the first due row is found by an index, also in an empty table",
+  async (source) => {
+    const { sql, parameters } = source.selectFirstDue().compile(db);
+    const { rows } = await pool.query(`explain ${sql}`, [...parameters]);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(/Index (Only )?Scan/);
+    expect(plan).not.toMatch(/Seq Scan/);
+  },
+);
