@@ -58,6 +58,63 @@ journey("a heading that only a phone lacks is found", async () => {
   await expect(expectSound(page)).rejects.toThrow(/on a phone.*heading-order/s);
 });
 
+journey.each([
+  {
+    fault: "a field without its label",
+    sound: `<label for="name">Name</label><input id="name">`,
+    broken: `<label for="name">Name</label><input id="other">`,
+    rule: "label",
+  },
+  {
+    fault: "a button without its text",
+    sound: `<button>Save</button>`,
+    broken: `<button></button>`,
+    rule: "button-name",
+  },
+  {
+    fault: "a reference to an element that is gone",
+    sound: `<p id="rule">Eight letters</p><button aria-controls="rule" aria-expanded="true">Rule</button>`,
+    broken: `<p id="rules">Eight letters</p><button aria-controls="rule" aria-expanded="true">Rule</button>`,
+    rule: "aria-valid-attr-value",
+  },
+  {
+    fault: "a button inside a button",
+    sound: `<div role="button" tabindex="0">To</div><button>Save</button>`,
+    broken: `<div role="button" tabindex="0">To<button>Save</button></div>`,
+    rule: "nested-interactive",
+  },
+  {
+    fault: "an entry outside its list",
+    sound: `<ul><li>One</li></ul>`,
+    broken: `<div><li>One</li></div>`,
+    rule: "listitem",
+  },
+  {
+    fault: "a picture without an alternative text",
+    sound: `<img alt="Logo" width="9" height="9">`,
+    broken: `<img width="9" height="9">`,
+    rule: "image-alt",
+  },
+  {
+    fault: "a hidden part that can be focused",
+    sound: `<div><button>Save</button></div>`,
+    broken: `<div aria-hidden="true"><button>Save</button></div>`,
+    rule: "aria-hidden-focus",
+  },
+  {
+    fault: "a second main part",
+    sound: `<section>More</section>`,
+    broken: `</main><main>More`,
+    rule: "landmark-no-duplicate-main",
+  },
+])("$fault is found on a page that was sound", async ({ sound, broken, rule }) => {
+  const page = await device();
+  await show(page, sound);
+  await expectSound(page);
+  await show(page, broken);
+  await expect(expectSound(page)).rejects.toThrow(new RegExp(`light\\n${rule} `));
+});
+
 journey("what sticks out on a phone is found, also when its looks are known", async () => {
   const page = await device();
   await show(page, `<p>Hello</p>`);

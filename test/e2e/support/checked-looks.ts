@@ -3,7 +3,7 @@ import { appendFileSync, closeSync, openSync, readSync } from "node:fs";
 import { inject } from "vitest";
 
 /** The checks that a look can pass. The same computed colors have the same contrast in any scheme. */
-export type LookCheck = "colors" | "dark" | "phone";
+export type LookCheck = "part" | "outline" | "colors" | "dark";
 
 const known = new Set<string>();
 const readBytes = Buffer.alloc(1 << 20);
