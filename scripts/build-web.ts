@@ -1,21 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import {
   existsSync,
   globSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { hashFiles, listSources, projectRoot, replaceFolder } from "./build-inputs.ts";
 
-const projectRoot = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(projectRoot, "dist");
 const embedEntry = "src/client/embed-script.ts";
 const stampFile = join(dist, "inputs.sha256");
@@ -26,7 +22,7 @@ export const webRoot = join(dist, "web");
 export async function ensureWebBuilt(
   options: { force?: boolean; onBuild?: () => void } = {},
 ): Promise<boolean> {
-  const inputs = hashInputs();
+  const inputs = hashFiles(inputFiles());
   if (!options.force && isFresh(inputs)) return false;
   if (!existsSync(join(projectRoot, "node_modules/vite"))) return keepWhatIsThere();
   options.onBuild?.();
@@ -44,37 +40,20 @@ export async function ensureWebBuilt(
   return true;
 }
 
-/** Contents rather than times: a checkout changes the times of files in any direction. */
-function hashInputs(): string {
-  const hash = createHash("sha256");
-  for (const path of inputFiles()) {
-    hash
-      .update(path)
-      .update("\0")
-      .update(readFileSync(join(projectRoot, path)))
-      .update("\0");
-  }
-  return hash.digest("hex");
-}
-
 function inputFiles(): string[] {
-  const folders = ["src/web", "src/client", "src/contract"].flatMap((folder) =>
-    readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length)),
-  );
-  const single = [
+  return [
+    ...listSources(["src/web", "src/client", "src/contract"]),
     "package.json",
     "package-lock.json",
     "vite.checkout.config.ts",
     "vite.config.ts",
+    "scripts/build-inputs.ts",
     "scripts/build-web.ts",
     "scripts/chunk-groups.ts",
     "scripts/module-users.ts",
     "scripts/page-chunks.ts",
     "scripts/page-modules.ts",
   ];
-  return [...folders, ...single].sort();
 }
 
 function isFresh(inputs: string): boolean {
@@ -176,18 +155,4 @@ function clientManifest(): object {
     peerDependencies: { react: ">=18" },
     peerDependenciesMeta: { react: { optional: true } },
   };
-}
-
-function replaceFolder(from: string, to: string): void {
-  const old = `${to}.old-${process.pid}`;
-  if (existsSync(to)) renameSync(to, old);
-  renameSync(from, to);
-  rmSync(old, { recursive: true, force: true });
-}
-
-if (process.argv[1] === import.meta.filename) {
-  const startedAt = performance.now();
-  const built = await ensureWebBuilt({ force: process.argv.includes("--force") });
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  console.log(built ? `web: built in ${seconds} s` : "web: up to date");
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#server/platform/database/migrate.ts";
+import { ensureServerBuilt } from "../../scripts/build-server.ts";
 import {
   createDatabase,
   databaseName,
@@ -23,6 +24,7 @@ declare module "vitest" {
 
 /** Migrates a template database once; test files clone it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureServerBuilt();
   prepareValidators();
   await removeAbandonedFolders();
   const server = await startDatabaseServer();

@@ -47,14 +47,10 @@ export async function startApiNode(env: Record<string, string>): Promise<ApiNode
 
 /** The program itself, as `npm start` runs it, in one role; ready when it answers or says so. */
 export async function startProgram(env: Record<string, string>): Promise<Node> {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, "../../src/server/start/main.ts")],
-    {
-      env: { ...programEnvironment(), ...env },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../../scripts/start.ts")], {
+    env: { ...programEnvironment(), ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const node = track(child);
   if (!(await printsBanner(child.stdout))) throw new Error("the program ended before it was ready");
   child.stdout.resume();

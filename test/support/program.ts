@@ -42,7 +42,7 @@ export async function dataFolder(): Promise<string> {
 /** The real program, as `npm start` starts it, on a folder and a port of its own. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const port = options.port ?? (await freePort());
-  const command = [process.execPath, "scripts/with-node.js", "src/server/start/main.ts"] as const;
+  const command = [process.execPath, "scripts/with-node.js", "scripts/start.ts"] as const;
   const [file, ...args] = options.byShell ? toShell(command) : command;
   const child = spawn(file, args, {
     cwd: root,
