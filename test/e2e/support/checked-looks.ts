@@ -14,9 +14,9 @@ export function isChecked(check: LookCheck, look: string): boolean {
   return known.has(toKey(check, look));
 }
 
-export function rememberChecked(check: LookCheck, looks: readonly string[]): void {
-  const keys = new Set(looks.map((look) => toKey(check, look)));
-  const added = [...keys].filter((key) => !known.has(key));
+export function rememberChecked(check: LookCheck, looks: Iterable<string>): void {
+  const keys = Array.from(looks, (look) => toKey(check, look));
+  const added = keys.filter((key) => !known.has(key));
   if (added.length === 0) return;
   for (const key of added) known.add(key);
   appendFileSync(inject("checkedLooks"), [...added, ""].join("\n"));
