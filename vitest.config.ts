@@ -11,7 +11,6 @@ import {
 } from "./test/e2e/support/browser-program.ts";
 
 const quickArgon2 = join(import.meta.dirname, "test/support/quick-argon2.ts");
-const embeddedTests = "src/server/embedded/*.test.ts";
 const browserTests = "src/web/**/*.browser.test.tsx";
 /** These replace modules, measure memory, need slow password hashes or look like a browser to a library. */
 const aloneTests = [
@@ -37,7 +36,7 @@ export default defineConfig({
     // One more than there are cores, because some tests only wait.
     maxWorkers: Math.min(availableParallelism(), 4) + 1,
     // Generous: a slow machine is no fault of the code.
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     // A page follows a moment later; on a busy machine the moment is longer.
     expect: { poll: { timeout: 60_000 } },
@@ -55,24 +54,15 @@ export default defineConfig({
             "test/contract/*.test.ts",
             "test/race/*.race.ts",
             "test/e2e/*.e2e.ts",
+            "test/fault/*.fault.ts",
           ],
-          exclude: [embeddedTests, browserTests, ...aloneTests],
+          exclude: [browserTests, ...aloneTests],
           setupFiles,
           // One process runs many files of all kinds: the program is loaded once in it.
           isolate: false,
         },
       },
       { extends: true, test: { name: "alone", include: aloneTests, setupFiles } },
-      {
-        extends: true,
-        test: {
-          name: "fault",
-          include: ["test/fault/*.fault.ts", embeddedTests],
-          setupFiles,
-          // Each starts the whole program, some more than once.
-          testTimeout: 300_000,
-        },
-      },
       ...(await browserProjects()),
     ],
   },
