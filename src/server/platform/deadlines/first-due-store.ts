@@ -3,22 +3,51 @@ import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { DeadlineSource } from "./deadline-source.ts";
 
+export interface FirstDueDates {
+  /** When each source is next due; undefined where nothing ever will be. */
+  instants: (Date | undefined)[];
+  /** How far the clock of the sandbox was moved, as of the same moment. */
+  clockOffsetMs: number;
+}
+
+interface Question {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** Put together once for each list of sources. */
+const questions = new WeakMap<readonly DeadlineSource[], Question>();
+
 /**
  * When each source is next due, in one statement: every worker asks again and again, and most of the time nothing is
  * due. Prepared, because planning it takes longer than running it.
  */
+export async function readFirstDueDates(
+  database: Database,
+  sources: readonly DeadlineSource[],
+): Promise<FirstDueDates> {
+  const question = questions.get(sources) ?? toQuestion(database, sources);
+  questions.set(sources, question);
+  const { rows } = await database.pool.query<{ instants: (Date | null)[]; offset: number }>(
+    question,
+  );
+  const { instants = [], offset = 0 } = rows[0] ?? {};
+  return { instants: instants.map((instant) => instant ?? undefined), clockOffsetMs: offset };
+}
+
 export async function listFirstDueInstants(
-  { db, pool }: Database,
+  database: Database,
   sources: readonly DeadlineSource[],
 ): Promise<(Date | undefined)[]> {
-  if (sources.length === 0) return [];
+  return (await readFirstDueDates(database, sources)).instants;
+}
+
+function toQuestion({ db }: Database, sources: readonly DeadlineSource[]): Question {
   const instants = sql.join(sources.map((source) => sql`(${source.selectFirstDue()})`));
-  const { sql: text, parameters } = sql`select array[${instants}] as instants`.compile(db);
+  const { sql: text, parameters } = sql`
+    select array[${instants}]::timestamptz[] as instants, clock_offset_ms as offset
+    from installation`.compile(db);
   const name = `first-due-${createHash("sha1").update(text).digest("base64url")}`;
-  const { rows } = await pool.query<{ instants: (Date | null)[] }>({
-    name,
-    text,
-    values: [...parameters],
-  });
-  return (rows[0]?.instants ?? []).map((instant) => instant ?? undefined);
+  return { name, text, values: [...parameters] };
 }

@@ -1,8 +1,9 @@
+import { businessInstant } from "#server/platform/clock.ts";
 import { businessNow, systemCaller, unitOfWork } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isDatabaseAway } from "../database/database-outage.ts";
 import type { DeadlineSource } from "./deadline-source.ts";
-import { listFirstDueInstants } from "./first-due-store.ts";
+import { readFirstDueDates } from "./first-due-store.ts";
 
 const rowsAtOnce = 100;
 
@@ -29,8 +30,8 @@ export async function findDueSources(
   sources: readonly DeadlineSource[],
 ): Promise<DeadlineSource[]> {
   if (sources.length === 0) return [];
-  const now = await readBusinessNow(platform);
-  const instants = await listFirstDueInstants(platform.database, sources);
+  const { instants, clockOffsetMs } = await readFirstDueDates(platform.database, sources);
+  const now = businessInstant(platform, clockOffsetMs);
   return sources.filter((_, index) => {
     const at = instants[index];
     return at !== undefined && at <= now;

@@ -93,13 +93,14 @@ export async function listPendingJobIds(
   kinds: readonly string[],
   limit: number,
 ): Promise<number[]> {
-  const { rows } = await database.pool.query<{ id: number }>(
-    `select id from jobs
-     where kind = any($1::text[]) and failed_at is null
-       and (lease_token is not null or run_at <= statement_timestamp())
-     order by id limit $2`,
-    [kinds, limit],
-  );
+  const { rows } = await database.pool.query<{ id: number }>({
+    name: "jobs-pending",
+    text: `select id from jobs
+           where kind = any($1::text[]) and failed_at is null
+             and (lease_token is not null or run_at <= statement_timestamp())
+           order by id limit $2`,
+    values: [kinds, limit],
+  });
   return rows.map((row) => row.id);
 }
 
@@ -109,9 +110,12 @@ export async function listUnfinishedJobIds(
   kinds: readonly string[],
   limit: number,
 ): Promise<number[]> {
-  const { rows } = await database.pool.query<{ id: number }>(
-    "select id from jobs where kind = any($1::text[]) and failed_at is null order by id limit $2",
-    [kinds, limit],
-  );
+  const { rows } = await database.pool.query<{ id: number }>({
+    name: "jobs-unfinished",
+    text: `select id from jobs
+           where kind = any($1::text[]) and failed_at is null
+           order by id limit $2`,
+    values: [kinds, limit],
+  });
   return rows.map((row) => row.id);
 }
