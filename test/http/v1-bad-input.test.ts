@@ -10,7 +10,6 @@ import { testApp } from "#test/support/test-app.ts";
 import { validSellerCalls } from "#test/support/valid-seller-requests.ts";
 import { openWire, type WireRequest } from "#test/support/wire.ts";
 
-const mutationsOfOne = 10;
 const windowSize = 250;
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
@@ -19,6 +18,7 @@ afterAll(() => wire.close());
 const { pool } = app.platform.database;
 const routes = app.sellerRoutes.filter(({ name }) => name in validSellerCalls);
 const seller = await aSeller(app);
+const mutationsOfOne = Math.min(Math.ceil(mutationsInAll / routes.length), 10);
 
 async function goodRequest(route: DeclaredSellerRoute): Promise<WireRequest> {
   const { target, body } = await goodCall(route, seller);
@@ -42,7 +42,7 @@ async function listMutations(random: Random): Promise<WireRequest[]> {
   return requests;
 }
 
-test("thousands of mutated requests over all routes: never a 5xx, and what was refused wrote nothing", {
+test("mutated requests over all routes: never a 5xx, and what was refused wrote nothing", {
   timeout: 300_000,
 }, async () => {
   const requests = await listMutations(seededRandom(seed));

@@ -9,7 +9,7 @@ import type { Visitor } from "#test/support/visitor.ts";
 const app = await testApp();
 const maxTokens = 100;
 const path = "/v1/organization-access-tokens/";
-const rounds = raceTrials(4);
+const rounds = raceTrials(2);
 const aToken = { comment: "robot", scopes: ["products:read"] };
 
 function make(person: Visitor, organizationId: string) {

@@ -46,7 +46,7 @@ test("a due refill happens once, however many calls find it due", async () => {
   });
   expect((await storm(key)).admitted).toBe(3);
 
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     app.platform.tick(minute);
     expect(await storm(key)).toEqual({ admitted: 7, refusals: new Set(["USAGE_EXCEEDED"]) });
   }
@@ -55,7 +55,7 @@ test("a due refill happens once, however many calls find it due", async () => {
 test("a window admits its number exactly, and the next one again", async () => {
   const key = await make({ rateLimitMax: 6, rateLimitTimeWindow: minute });
 
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     expect(await storm(key)).toEqual({ admitted: 6, refusals: new Set(["RATE_LIMITED"]) });
     app.platform.tick(minute);
   }

@@ -3,7 +3,7 @@ import { aSeller } from "#test/support/a-seller.ts";
 import { raceTrials } from "#test/support/campaign.ts";
 import { testApp } from "#test/support/test-app.ts";
 
-const trials = raceTrials(4);
+const trials = raceTrials(2);
 vi.setConfig({ testTimeout: 30_000 + trials * 2_000 });
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const { db, pool } = app.platform.database;

@@ -7,7 +7,7 @@ import { testApp } from "../support/test-app.ts";
 const app = await testApp();
 const seller = await aSeller(app);
 const crowd = 12;
-const rounds = raceTrials(6);
+const rounds = raceTrials(2);
 
 const free = { amount_type: "free" };
 const fixed = (price_amount: number) => ({ amount_type: "fixed", price_amount });

@@ -8,7 +8,7 @@ import type { Reply } from "../support/visitor.ts";
 const shop = await aShop({ works: true });
 const poster = await shop.product(2_000);
 const { control } = shop.sandbox;
-const trials = raceTrials(2);
+const trials = raceTrials(1);
 
 beforeEach(() => control.reset());
 

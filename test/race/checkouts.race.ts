@@ -38,7 +38,7 @@ test("updates at once: none is lost, and the amounts fit together", async () => 
   const products = [await aSoldProduct(seller, price)];
   const code = "HALF";
   await aDiscount(seller, { code, basis_points: 5_000 });
-  for (let trial = 0; trial < raceTrials(3); trial += 1) {
+  for (let trial = 0; trial < raceTrials(2); trial += 1) {
     const checkout = await aCheckout(seller, { products });
     const changes = [
       { customer_name: "Ada" },
@@ -71,7 +71,7 @@ test("updates at once: none is lost, and the amounts fit together", async () => 
 });
 
 test("an update and the expiry: the update is whole, or refused", async () => {
-  for (let trial = 0; trial < raceTrials(5); trial += 1) {
+  for (let trial = 0; trial < raceTrials(2); trial += 1) {
     const checkout = await aCheckout(seller);
     const { now } = { now: new Date("2026-03-01T09:00:00Z") };
     await db
@@ -94,7 +94,7 @@ test("an update and the expiry: the update is whole, or refused", async () => {
 });
 
 test("a product archived while a checkout of it is made: no checkout without it on sale", async () => {
-  for (let trial = 0; trial < raceTrials(5); trial += 1) {
+  for (let trial = 0; trial < raceTrials(2); trial += 1) {
     const product = await aSoldProduct(seller);
     const [created, archived] = await Promise.all([
       seller.post("/v1/checkouts/", { products: [product] }),

@@ -10,7 +10,7 @@ const seller = await aSeller(app);
 const visitor = app.visitor();
 const path = "/v1/files/";
 const crowd = 20;
-const rounds = raceTrials(5);
+const rounds = raceTrials(2);
 
 const many = <Result>(act: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: crowd }, (_, index) => act(index)));

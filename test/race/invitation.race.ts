@@ -15,7 +15,7 @@ import { testApp } from "#test/support/test-app.ts";
  * With any concurrent requests: an id that was replaced or ended lets no one in, and one address has one pending
  * invitation.
  */
-const trials = raceTrials(4);
+const trials = raceTrials(2);
 vi.setConfig({ testTimeout: 30_000 + trials * 2_000 });
 const app = await testApp({ env: { DELETE_USER: "session" } });
 const owner = await app.signedUp();

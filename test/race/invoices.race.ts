@@ -13,8 +13,8 @@ import { testApp } from "../support/test-app.ts";
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const { pool } = app.platform.database;
 const trials = raceTrials(1);
-const orders = 10;
-const requestsOfEach = 20;
+const orders = 6;
+const requestsOfEach = 8;
 
 function atOnce<Result>(count: number, act: (index: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => act(index)));
@@ -61,7 +61,7 @@ async function aRefundForOrder(
   return id;
 }
 
-test("200 requests at once: one invoice for each order, numbers without gap or repeat", async () => {
+test(`${orders * requestsOfEach} requests at once: one invoice for each order, numbers without gap or repeat`, async () => {
   for (let trial = 0; trial < trials; trial += 1) {
     const seller = await aSeller(app);
     const [sold] = await Promise.all([
@@ -88,7 +88,7 @@ test("200 requests at once: one invoice for each order, numbers without gap or r
   }
 });
 
-test("200 requests for credit notes at once: none skipped or repeated, also where some are aborted", async () => {
+test(`${orders * requestsOfEach} requests for credit notes at once: none skipped or repeated, also where some are aborted`, async () => {
   for (let trial = 0; trial < trials; trial += 1) {
     const seller = await aSeller(app);
     const refunds = await atOnce(orders, async () => {
@@ -136,7 +136,7 @@ test("of twenty POST requests one makes the invoice", async () => {
 
 test("a correction and the invoice at once: the invoice says what the order says", async () => {
   const seller = await aSeller(app);
-  for (let trial = 0; trial < 5 * trials; trial += 1) {
+  for (let trial = 0; trial < 3 * trials; trial += 1) {
     const { order } = await aSoldOrder(seller, { order: invoiceable({ name: "Before" }) });
     const target = `/v1/orders/${order.id}`;
     const [corrected] = await Promise.all([

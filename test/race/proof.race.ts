@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { raceTrials } from "#test/support/campaign.ts";
 import {
   auditActions,
   getMailLink,
@@ -15,6 +16,7 @@ import { testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
 
 const atOnce = 20;
+const rounds = raceTrials(3);
 const app = await testApp();
 const newPassword = "a brand new password";
 
@@ -34,7 +36,7 @@ test("one link that undoes a change of address, opened twenty times: it is undon
 });
 
 test("the undo of an older and of a newer change at once: the older address has the account", async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const maya = await app.signedUp();
     const second = `second.${maya.email}`;
     await maya.post("/api/auth/change-email", { newEmail: second });
@@ -74,7 +76,7 @@ test("a link confirmed twenty times with the session of the account: it is prove
 });
 
 test("what a registrant makes while the owner resets the password does not survive the reset", async () => {
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const squatter = await app.signedUp();
     await app.visitor().post("/api/auth/request-password-reset", { email: squatter.email });
     const token = tokenIn(await getMailLink(app, squatter.email, subjects.reset));
@@ -97,7 +99,7 @@ test("what a registrant makes while the owner resets the password does not survi
 });
 
 test("a reset at the new address and an undo by the old one at once: each has an account of their own", async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const owner = await app.signedUp();
     const moved = `moved.${owner.email}`;
     await owner.post("/api/auth/change-email", { newEmail: moved });
@@ -119,7 +121,7 @@ test("a reset at the new address and an undo by the old one at once: each has an
 });
 
 test("a reset asked for while the address is changed gives the old mailbox no link that works", async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const { email, ...maya } = await app.signedUp();
     const ask = () => app.visitor().post("/api/auth/request-password-reset", { email });
 

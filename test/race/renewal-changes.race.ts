@@ -18,7 +18,7 @@ const shop = await aShop({ works: true });
 const { seller, app } = shop;
 const monthly = await shop.product(1_000, { recurring_interval: "month" });
 const dearer = await shop.product(3_000, { recurring_interval: "month" });
-const trials = raceTrials(5);
+const trials = raceTrials(2);
 /** So many trials run at the same time. */
 const together = 25;
 const dayMs = 86_400_000;

@@ -6,7 +6,7 @@ export function raceTrials(few: number): number {
 }
 
 /** How many mutated requests each API gets. */
-export const mutationsInAll = Number(process.env.MUTATIONS ?? 1_000);
+export const mutationsInAll = Number(process.env.MUTATIONS ?? 400);
 
 /** The same requests in every `npm test`. */
 export const mutationSeed = Number(process.env.MUTATION_SEED ?? 20_260_301);

@@ -16,7 +16,7 @@ const app = await testApp();
 const seller = await aSeller(app);
 const { pool, db } = app.platform.database;
 const { customerId, productId } = await aSoldOrder(seller);
-const cases = Math.max(40, Number(process.env.PROPERTY_CASES ?? 0) / 10);
+const cases = Math.max(16, Number(process.env.PROPERTY_CASES ?? 0) / 10);
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_117);
 const atOnce = 4;
 

@@ -19,8 +19,8 @@ import { reserveRefund } from "../refunds/reserve-refund.ts";
 import { settleRefund } from "../refunds/settle-refund.ts";
 
 /** `npm run campaign` runs 10,000 orders of several items and 1,000 checkouts. */
-const carts = Number(process.env.PROPERTY_CASES ?? 100);
-const checkouts = Math.max(Math.ceil(carts / 10), 12);
+const carts = Number(process.env.PROPERTY_CASES ?? 30);
+const checkouts = Math.max(Math.ceil(carts / 10), 5);
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_115);
 /** The ledger of a seller is verified after so many orders; the next ones are another seller's. */
 const batch = 250;

@@ -16,7 +16,7 @@ const app = await testApp();
 const seller = await aSeller(app);
 const { pool, db } = app.platform.database;
 const { customerId, productId } = await aSoldOrder(seller);
-const cases = Math.max(60, Number(process.env.PROPERTY_CASES ?? 0) / 10);
+const cases = Math.max(24, Number(process.env.PROPERTY_CASES ?? 0) / 10);
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_118);
 const [net, tax] = [900, 90];
 
