@@ -20,7 +20,7 @@ const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const seller = await aSeller(app);
 const { pool } = app.platform.database;
 const writes = app.sellerRoutes.filter((route) => isWrite(route) && route.name in validSellerCalls);
-const atOnce = 20;
+const atOnce = 8;
 const dayMs = 24 * 60 * 60 * 1_000;
 const field = () => ({
   target: "/v1/custom-fields/",

@@ -21,6 +21,15 @@ const stranger = await aSeller(app);
 const callOfOurs = reusableCalls(ours);
 const { pool } = app.platform.database;
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const { rows: tables } = await pool.query<{ name: string }>(
+  `select table_name as name from information_schema.columns
+   where table_schema = 'public' and column_name = 'organization_id' order by 1`,
+);
+const rowsOfOne = `${tables
+  .map(
+    ({ name }) => `select '${name} ' || t::text as row from ${name} t where organization_id = $1`,
+  )
+  .join(" union all ")} order by row`;
 const emptyPage = { items: [], pagination: { total_count: 0, max_page: 0 } };
 const notFound = { error: "ResourceNotFound", detail: "Not found" };
 
@@ -29,22 +38,14 @@ function namesOurs({ target, body }: SellerCall, path: string): boolean {
   return path.includes(":") || (target + JSON.stringify(body ?? "")).search(uuid) >= 0;
 }
 
-/** Every row that belongs to us, in every table that knows organizations. */
-async function ourRows(): Promise<Record<string, string>> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'organization_id' order by 1`,
-  );
-  const contents: Record<string, string> = {};
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ content: string }>(
-      `select coalesce(string_agg(t::text, '|' order by t::text), '') as content
-       from ${name} t where organization_id = $1`,
-      [ours.organizationId],
-    );
-    contents[name] = rows[0]?.content ?? "";
-  }
-  return contents;
+/** All rows of an organization, in every table that knows organizations. */
+async function listRows(organizationId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ row: string }>({
+    name: "rows of one organization",
+    text: rowsOfOne,
+    values: [organizationId],
+  });
+  return rows.map(({ row }) => row);
 }
 
 describe.each(routes)("$name, asked by another organization", (route) => {
@@ -53,11 +54,11 @@ describe.each(routes)("$name, asked by another organization", (route) => {
   test("finds none of our objects, and changes nothing", async () => {
     const call = await callOfOurs(route);
     const isOurs = namesOurs(call, route.path);
-    const [before, rowsBefore] = [await snapshotTables(pool), await ourRows()];
+    const [before, rowsBefore] = [await snapshotTables(pool), await listRows(ours.organizationId)];
     const reply = await sendCall(app, route, call, foreign);
 
     expect(reply.status, reply.text).toBeLessThan(500);
-    expect(await ourRows()).toEqual(rowsBefore);
+    expect(await listRows(ours.organizationId)).toEqual(rowsBefore);
     for (const id of ours.organizationId.match(uuid) ?? []) expect(reply.text).not.toContain(id);
     if (route.path.includes(":")) {
       expect([reply.status, reply.body]).toEqual([404, notFound]);
@@ -114,17 +115,6 @@ describe.each(routes)("$name, asked by another organization", (route) => {
 
 /** Every id in every row of an organization: its own, and what it refers to. */
 async function listIds(organizationId: string): Promise<Set<string>> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'organization_id'`,
-  );
-  const ids = new Set([organizationId]);
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ row: string }>(
-      `select t::text as row from ${name} t where organization_id = $1`,
-      [organizationId],
-    );
-    for (const { row } of rows) for (const id of row.match(uuid) ?? []) ids.add(id);
-  }
-  return ids;
+  const rows = await listRows(organizationId);
+  return new Set([organizationId, ...rows.flatMap((row) => row.match(uuid) ?? [])]);
 }

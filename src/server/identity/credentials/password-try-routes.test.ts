@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { expirySource } from "#server/platform/deadlines/expiry-source.ts";
 import { anotherBrowser, isSignedIn } from "#test/support/people.ts";
@@ -12,13 +12,19 @@ const tooMany = { message: "Too many requests. Please try again later." };
 const home = "203.0.113.7";
 const abroad = "198.51.100.7";
 const paceMs = 3_400;
+const app = await testApp({ now, env });
+
+/** A day later, when earlier requests no longer count, and without the accounts of other tests. */
+beforeEach(async () => {
+  app.platform.tick(24 * 60 * 60 * 1000);
+  await app.platform.database.pool.query("delete from password_tries; delete from users");
+});
 
 test("two attackers at the permitted pace: the owner's browser gets in eight times out of eight", async () => {
-  const app = await testApp({ now, env });
-  const maya = await signUp(app);
+  const maya = await signUp();
   const statuses: number[] = [];
   for (let round = 0; round < 8; round += 1) {
-    await attack(app, 20_000);
+    await attack(20_000);
     statuses.push((await signIn(maya, home)).status);
   }
 
@@ -26,22 +32,20 @@ test("two attackers at the permitted pace: the owner's browser gets in eight tim
 });
 
 test("two attackers at the permitted pace: a new browser gets in after a minute at most", async () => {
-  const app = await testApp({ now, env });
-  await signUp(app);
-  await attack(app, 600_000);
+  await signUp();
+  await attack(300_000);
   const first = await signIn(app.visitor(), abroad);
   const seconds = Number(first.headers["retry-after"]);
 
   expect([first.status, first.body]).toEqual([429, tooMany]);
   expect(first.headers["x-retry-after"]).toBe(String(seconds));
   expect(seconds).toBeLessThanOrEqual(60);
-  await attack(app, seconds * 1000);
+  await attack(seconds * 1000);
   expect((await signIn(app.visitor(), abroad)).status).toBe(200);
 });
 
 test("a new browser in the attacker's own network gets in between two tries of the attacker", async () => {
-  const app = await testApp({ now, env });
-  await signUp(app);
+  await signUp();
   for (let host = 0; host < 100; host += 1) {
     app.platform.tick(3_000);
     await signIn(app.visitor(), `192.0.2.${host}`, "a guess");
@@ -54,8 +58,7 @@ test("a new browser in the attacker's own network gets in between two tries of t
 });
 
 test("only failures are counted: right passwords pass as often as the address may ask", async () => {
-  const app = await testApp({ now, env });
-  await signUp(app);
+  await signUp();
   const statuses: number[] = [];
   for (let count = 0; count < 30; count += 1) {
     statuses.push((await signIn(app.visitor(), abroad)).status);
@@ -66,8 +69,7 @@ test("only failures are counted: right passwords pass as often as the address ma
 });
 
 test("a good sign-in forgets the typing errors before it", async () => {
-  const app = await testApp({ now, env });
-  await signUp(app);
+  await signUp();
   for (let round = 0; round < 3; round += 1) {
     for (let count = 0; count < 4; count += 1) {
       expect((await signIn(app.visitor(), abroad, "a typo")).status).toBe(401);
@@ -79,8 +81,7 @@ test("a good sign-in forgets the typing errors before it", async () => {
 });
 
 test("from one network five guesses are checked, then one after 1, 2, 4 … 60 seconds", async () => {
-  const app = await testApp({ now, env });
-  await signUp(app);
+  await signUp();
   const waits: string[] = [];
   let host = 0;
   const guess = () => signIn(app.visitor(), `192.0.2.${++host}`, "a guess");
@@ -97,8 +98,7 @@ test("from one network five guesses are checked, then one after 1, 2, 4 … 60 s
 });
 
 test("sign-in, change of password, deletion and confirming an identity share one count", async () => {
-  const app = await testApp({ now, env });
-  const maya = await signUp(app);
+  const maya = await signUp();
   maya.cookies.delete("guildhall.known_browser");
   const guess = (path: string, body: object, host: number) =>
     maya.post(`/api/auth${path}`, body, { "x-forwarded-for": `192.0.2.${host}` });
@@ -119,7 +119,6 @@ test("sign-in, change of password, deletion and confirming an identity share one
 });
 
 test("attempts that no longer count are deleted in the background", async () => {
-  const app = await testApp({ now, env });
   await signIn(app.visitor(), abroad, "a guess");
   const sweep = () =>
     unitOfWork(app.platform, systemCaller("test"), (ctx) =>
@@ -136,8 +135,7 @@ test("attempts that no longer count are deleted in the background", async () => 
 });
 
 test("the cookie of a known browser is signed, out of reach of scripts, and not a credential", async () => {
-  const app = await testApp({ now, env });
-  const maya = await signUp(app);
+  const maya = await signUp();
   const { setCookies } = await signIn(maya, home);
   const line = setCookies.find((each) => each.startsWith("guildhall.known_browser="));
 
@@ -156,16 +154,14 @@ test.each([
   ["a changed id", (value: string) => `${value[0] === "A" ? "B" : "A"}${value.slice(1)}`],
   ["nonsense", () => "%E0%A4%A~~~.~"],
 ])("a browser with %s is not known", async (_what, change) => {
-  const app = await testApp({ now, env });
-  const maya = await signUp(app);
+  const maya = await signUp();
   maya.cookies.set("guildhall.known_browser", change(getCookie(maya)));
 
   expect(await triesUntilRefused(maya)).toBe(6);
 });
 
 test("a known browser has ten tries of its own; that of another account has none", async () => {
-  const app = await testApp({ now, env });
-  const maya = await signUp(app);
+  const maya = await signUp();
   const mallory = await app.signedUp("mallory@example.com");
 
   expect(await triesUntilRefused(maya)).toBe(11);
@@ -174,8 +170,7 @@ test("a known browser has ten tries of its own; that of another account has none
 });
 
 test("after a change of password only the browser that changed it is known", async () => {
-  const app = await testApp({ now, env });
-  const maya = await signUp(app);
+  const maya = await signUp();
   const thief = await anotherBrowser(app, Object.assign(maya, owner));
   app.platform.tick(10_000);
   const changed = await maya.post("/api/auth/change-password", {
@@ -189,9 +184,8 @@ test("after a change of password only the browser that changed it is known", asy
 });
 
 test("a reset by mail makes the browser known that opened the link", async () => {
-  const app = await testApp({ now, env });
-  await signUp(app);
-  await attack(app, 600_000);
+  await signUp();
+  await attack(300_000);
   const browser = app.visitor();
   await browser.post("/api/auth/request-password-reset", { email: owner.email });
   const token = new URL(await app.mailedLink(owner.email)).pathname.split("/").at(-1);
@@ -203,7 +197,6 @@ test("a reset by mail makes the browser known that opened the link", async () =>
 });
 
 test("one browser is known to five accounts, the last used ones", async () => {
-  const app = await testApp({ now, env });
   const browser = app.visitor();
   for (let count = 0; count < 7; count += 1) {
     await browser.post("/api/auth/sign-up/email", { ...owner, email: `m${count}@example.com` });
@@ -224,8 +217,8 @@ test("in live mode the cookie travels over TLS only", async () => {
     STRIPE_PUBLISHABLE_KEY: "pk_live_x",
     STRIPE_WEBHOOK_SECRET: "whsec_x",
   };
-  const app = await testApp({ now, env: live });
-  const { setCookies } = await app.visitor().post("/api/auth/sign-up/email", owner);
+  const over = await testApp({ now, env: live });
+  const { setCookies } = await over.visitor().post("/api/auth/sign-up/email", owner);
 
   expect(setCookies.find((line) => line.startsWith("__Host-guildhall.known_browser="))).toContain(
     "; Secure;",
@@ -233,26 +226,27 @@ test("in live mode the cookie travels over TLS only", async () => {
 });
 
 test("an owner whose mailbox strangers fill gets a reset mail with the known browser", async () => {
-  const app = await testApp({ now, env: { ...env, MAILS_PER_HOUR: "2", MAILS_PER_DAY: "2" } });
-  const maya = await signUp(app);
+  const limited = await testApp({ now, env: { ...env, MAILS_PER_HOUR: "2", MAILS_PER_DAY: "2" } });
+  const maya = await signUp(limited);
   const mails = async () =>
-    ((await app.visitor().get(`/api/dev/mailbox?to=${owner.email}`)).body as unknown[]).length;
+    ((await limited.visitor().get(`/api/dev/mailbox?to=${owner.email}`)).body as unknown[]).length;
   const ask = (visitor: Visitor, address: string) =>
     visitor.post(
       "/api/auth/request-password-reset",
       { email: owner.email },
       { "x-forwarded-for": address },
     );
-  for (let network = 0; network < 10; network += 1) await ask(app.visitor(), `10.${network}.0.1`);
+  for (let network = 0; network < 10; network += 1)
+    await ask(limited.visitor(), `10.${network}.0.1`);
   const before = await mails();
-  await ask(app.visitor(), abroad);
+  await ask(limited.visitor(), abroad);
   expect(await mails()).toBe(before);
   await ask(maya, abroad);
   expect(await mails()).toBe(before + 1);
 });
 
-async function signUp(app: TestApp): Promise<Visitor> {
-  const browser = app.visitor();
+async function signUp(on: TestApp = app): Promise<Visitor> {
+  const browser = on.visitor();
   const { status } = await browser.post("/api/auth/sign-up/email", owner);
   expect(status).toBe(200);
   return browser;
@@ -267,7 +261,7 @@ function signIn(visitor: Visitor, address: string, password = owner.password, em
 }
 
 /** Two networks, each as often as one address may ask; the last tries are at the end. */
-async function attack(app: TestApp, lengthMs: number): Promise<void> {
+async function attack(lengthMs: number): Promise<void> {
   const end = app.platform.clock.nowMs() + lengthMs;
   for (let left = lengthMs; left > 0; left = end - app.platform.clock.nowMs()) {
     app.platform.tick(Math.min(paceMs, left));
