@@ -9,6 +9,7 @@ import {
   isBrowserRequired,
   launchOptions,
 } from "./test/e2e/support/browser-program.ts";
+import { FileOrder } from "./test/support/file-order.ts";
 
 const quickArgon2 = join(import.meta.dirname, "test/support/quick-argon2.ts");
 const browserTests = "src/web/**/*.browser.test.tsx";
@@ -33,8 +34,9 @@ process.env.LC_ALL = "en_US.UTF-8";
 export default defineConfig({
   test: {
     globalSetup: ["test/support/global-setup.ts"],
-    // One more than there are cores, because some tests only wait.
-    maxWorkers: Math.min(availableParallelism(), 4) + 1,
+    // More than there are cores, because some tests only wait.
+    maxWorkers: Math.min(availableParallelism(), 4) + 2,
+    sequence: { sequencer: FileOrder },
     // Generous: a slow machine is no fault of the code.
     testTimeout: 300_000,
     hookTimeout: 300_000,
