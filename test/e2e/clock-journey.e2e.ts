@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect } from "vitest";
+import { chargeOrderJobKind } from "#server/sales/orders/charge-order-name.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
+import { until } from "#test/support/effects.ts";
 import { openAs } from "./support/account-steps.ts";
 import { expectSound, prepareJourneys } from "./support/journeys.ts";
 
@@ -19,6 +21,7 @@ journey("a long move of the clock is shown, stopped, and gone on with after a re
   await panel.getByText("in sync with real time").waitFor();
   await panel.getByLabel("+1 year").check();
   await expectSound(page);
+  const release = await holdAfterFirstCharge();
   await panel.getByRole("button", { name: /^Move clock to Mar 1, 2027/ }).click();
   await panel.getByRole("progressbar", { name: /^Moving to Mar 1, 2027/ }).waitFor();
   await panel.getByText(/^\d+ orders?, \d+ charges?/).waitFor();
@@ -28,6 +31,10 @@ journey("a long move of the clock is shown, stopped, and gone on with after a re
   await again.getByRole("progressbar").waitFor();
   await expectSound(page);
   await again.getByRole("button", { name: "Stop here" }).click();
+  await until(
+    async () => (await shop.rows("select from clock_moves where is_stopping")).length > 0,
+  );
+  await release();
   await page.getByText(/^The clock stopped at/).waitFor();
 
   await again.getByLabel("+1 month").check();
@@ -61,6 +68,20 @@ journey("the clock moves to the next renewal, and its timeline leads to the orde
   await page.getByText("Nothing happened in this time").waitFor();
   await expectSound(page);
 });
+
+/** A move waits for every charge. From the first paid order on there is one that is not due, until it is released. */
+async function holdAfterFirstCharge(): Promise<() => Promise<void>> {
+  await shop.rows(`create function hold_move() returns trigger language plpgsql as $$ begin
+    insert into jobs (kind, payload, run_at) values ('${chargeOrderJobKind}', '{}', now() + interval '1 day');
+    return null;
+  end $$`);
+  await shop.rows(`create trigger hold_move after insert on events
+    for each row when (new.type = 'order.paid') execute function hold_move()`);
+  return async () => {
+    await shop.rows("drop function hold_move cascade");
+    await shop.rows("delete from jobs where kind = $1 and payload = '{}'", chargeOrderJobKind);
+  };
+}
 
 async function openPanel(page: Page) {
   await page.getByRole("button", { name: /^Sandbox clock/ }).click();
