@@ -4,6 +4,7 @@ import {
   dialog,
   fillSignIn,
   newestLink,
+  openAs,
   password,
   signInTo,
 } from "./support/account-steps.ts";
@@ -85,7 +86,7 @@ journey("a picture is given by its address, seen before it is saved", async () =
       ? route.fulfill({ contentType: "image/png", body: onePixel })
       : route.abort(),
   );
-  await signInTo(page, "/account", email);
+  await openAs(page, "/account", email);
   const field = page.getByLabel("Image URL");
   await field.fill("http://pictures.example/maya.png");
   await page.getByRole("button", { name: "Save picture" }).click();
@@ -109,7 +110,7 @@ journey(
   async () => {
     const { email } = await verified();
     const page = await device();
-    await signInTo(page, "/account", email);
+    await openAs(page, "/account", email);
     await page.getByRole("button", { name: "Change email" }).click();
     await page.getByLabel("New email").fill("next@example.com");
     await dialog(page, "Change your email").getByRole("button", { name: "Change email" }).click();
@@ -147,9 +148,9 @@ journey("a changed password signs the other devices out", async () => {
   const { email } = await app.signedUp();
   const laptop = await device();
   const phone = await device();
-  await signInTo(laptop, "/account", email);
+  await openAs(laptop, "/account", email);
   await arrive(laptop, "Account");
-  await signInTo(phone, "/account", email);
+  await openAs(phone, "/account", email);
   await arrive(phone, "Account");
   await laptop.reload();
   await laptop.getByText("3 devices").waitFor();
@@ -184,9 +185,9 @@ journey("devices are signed out one by one and all at once", async () => {
   const { email } = await app.signedUp();
   const laptop = await device();
   const phone = await device();
-  await signInTo(phone, "/account", email);
+  await openAs(phone, "/account", email);
   await arrive(phone, "Account");
-  await signInTo(laptop, "/account", email);
+  await openAs(laptop, "/account", email);
   const devices = laptop.locator("#devices");
   await devices.getByText("3 devices").waitFor();
   await devices.getByRole("button", { name: "Sign out", exact: true }).first().click();
@@ -244,7 +245,7 @@ journey("a forgotten password is replaced through the mail", async () => {
 journey("an account is deleted by the link in the mail, not before", async () => {
   const { email } = await app.signedUp();
   const page = await device();
-  await signInTo(page, "/account", email);
+  await openAs(page, "/account", email);
   await page.getByRole("button", { name: "Delete account" }).click();
   const ask = dialog(page, "Delete your account?");
   await ask.getByLabel("Your email").fill("somebody@example.com");
@@ -303,7 +304,7 @@ journey("a part that does not load says so and can be tried again", async () => 
   const { email } = await app.signedUp();
   const page = await device();
   await page.route("**/api/auth/list-sessions", (route) => route.abort());
-  await signInTo(page, "/account", email);
+  await openAs(page, "/account", email);
   const devices = page.locator("#devices");
   await devices.getByText("The server cannot be reached.").waitFor();
   await expectSound(page);
@@ -316,7 +317,7 @@ journey("on a phone the sections are reached through the menu", async () => {
   const { email } = await app.signedUp();
   const page = await device();
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInTo(page, "/account", email);
+  await openAs(page, "/account", email);
   await arrive(page, "Account");
   await page.getByRole("button", { name: "Open menu" }).click();
   expect(await accessibilityViolations(page)).toEqual([]);

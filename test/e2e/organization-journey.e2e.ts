@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "vitest";
 import type { Visitor } from "#test/support/visitor.ts";
-import { dialog, newestLink, password, signInTo } from "./support/account-steps.ts";
+import { dialog, newestLink, openAs, password, signInTo } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
 const { app, baseUrl, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
@@ -12,7 +12,7 @@ journey(
   async () => {
     const maya = await device();
     const owner = await app.signedUp("maya@northwind.example");
-    await signInTo(maya, "/", "maya@northwind.example");
+    await openAs(maya, "/", "maya@northwind.example");
     await arrive(maya, "Welcome, Maya");
     await maya.getByRole("link", { name: "Verify your email address" }).waitFor();
     await expectSound(maya);
@@ -112,7 +112,7 @@ journey(
     });
     await app.signedUp("oona@example.com");
     const page = await device();
-    await signInTo(page, "/", "oona@example.com");
+    await openAs(page, "/", "oona@example.com");
     await arrive(page, "Welcome, Maya");
     await page.getByRole("main").getByRole("button", { name: "Create organization" }).waitFor();
 
@@ -140,7 +140,7 @@ journey("the only owner is shown the way out before the account can go", async (
   ])
     await owner.post("/api/auth/organization/create", { name, slug });
   const page = await device();
-  await signInTo(page, "/account", "alone@example.com");
+  await openAs(page, "/account", "alone@example.com");
   await page.getByText("You are the only owner of").waitFor();
   await expect
     .poll(() => page.getByRole("button", { name: "Delete account" }).isDisabled())
@@ -168,7 +168,7 @@ journey("the only owner is shown the way out before the account can go", async (
 journey("a key is made, used over HTTP, turned off and deleted", async () => {
   const { email } = await app.signedUp();
   const page = await device();
-  await signInTo(page, "/account/api-keys", email);
+  await openAs(page, "/account/api-keys", email);
   await arrive(page, "API keys");
   await page.getByText("No keys yet").waitFor();
   await expectSound(page);
@@ -233,7 +233,7 @@ journey(
     for (const name of ["Deploy", "Export"])
       await holder.post("/api/auth/api-key/create", { name, scopes: ["products:read"] });
     const page = await device();
-    await signInTo(page, "/admin", administrator.email);
+    await openAs(page, "/admin", administrator.email);
     await arrive(page, "Administration");
     await page.getByRole("searchbox").fill("yuki@example.com");
     await page.getByText("1 account", { exact: true }).waitFor();
