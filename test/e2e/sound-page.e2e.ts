@@ -97,9 +97,27 @@ journey.each([
   },
   {
     fault: "a hidden part that can be focused",
-    sound: `<div><button>Save</button></div>`,
-    broken: `<div aria-hidden="true"><button>Save</button></div>`,
+    sound: `<div><button>Save</button></div><div aria-hidden="true"><p>To</p></div>`,
+    broken: `<div aria-hidden="true"><p><button>Save</button></p></div>`,
     rule: "aria-hidden-focus",
+  },
+  {
+    fault: "a part that scrolls and holds nothing for the keyboard",
+    sound: `<div style="height: 20px; overflow: auto"><p><a href="/">One</a></p><p>Two</p></div>`,
+    broken: `<div style="height: 20px; overflow: auto"><p>One</p><p>Two</p></div><p><a href="/">One</a></p>`,
+    rule: "scrollable-region-focusable",
+  },
+  {
+    fault: "a definition outside its list",
+    sound: `<dl><div><dt>One</dt><dd>First</dd></div></dl>`,
+    broken: `<dl><div><dt>One</dt><dd>First</dd></div></dl><div><dd>Second</dd></div>`,
+    rule: "dlitem",
+  },
+  {
+    fault: "a drawing without its title",
+    sound: `<svg role="img" width="9" height="9"><title>Logo</title></svg>`,
+    broken: `<svg role="img" width="9" height="9"><title></title></svg>`,
+    rule: "svg-img-alt",
   },
   {
     fault: "a second main part",

@@ -50,7 +50,7 @@ const describeAttribute = `
   const references = /^(for|list|headers|aria-(controls|labelledby|describedby|owns|activedescendant|details|errormessage|flowto))$/;
   const texts = /^(alt|title|placeholder|aria-(label|description|roledescription|valuetext|placeholder))$/;
   const values = /^(role|type|tabindex|scope|autocomplete|lang|dir|disabled|contenteditable|colspan|aria-.*)$/;
-  const states = /^aria-(selected|pressed|invalid|busy|required|readonly)$/;
+  const states = /^aria-(selected|pressed|invalid|required|readonly)$/;
   const describeAttribute = ({ name, value }) => {
     if (name === "id") return ids.get(value) > 1 ? "id twice" : "";
     if (references.test(name)) return name + value.split(" ").every((id) => ids.has(id));
@@ -63,15 +63,18 @@ const describeAttribute = `
 
 /**
  * Its attributes and, unless it is plain, whether it has a text, a label with a text, and the kinds of its children.
- * An element is plain if its kind alone means nothing, so that no rule asks for its name or for what is in it.
+ * An element is plain if its kind alone means nothing, so that no rule asks for its name. What is in it matters
+ * only if it is hidden or scrolls, and then only whether something in it can have the focus.
  */
 const describePart = `
   const plain = "div,span,p,section,header,footer,form,main,nav,aside,article,code,pre,time,strong,em,small,b,i,br,hr";
   const isPlain = (element) => element.matches(plain) && !element.hasAttribute("role");
+  const isFocusable = (element) => element.tabIndex >= 0;
+  const holdsFocusable = (element) => Array.from(element.querySelectorAll("*")).some(isFocusable);
   const describePart = (element) => {
     const attributes = Array.from(element.attributes, describeAttribute).filter(Boolean).sort();
-    if (isPlain(element)) return attributes.join(" ");
-    if (element.tagName === "svg") return [...attributes, element.querySelector("title") !== null].join(" ");
+    if (element.tagName === "svg") attributes.push(Boolean(element.querySelector("title")?.textContent.trim()));
+    if (isPlain(element) || element.tagName === "svg") return attributes.join(" ");
     const isNamed = element.textContent.trim() !== "";
     const labels = Array.from(element.labels ?? [], (label) => label.textContent.trim() !== "");
     const children = new Set(Array.from(element.children, (child) => child.tagName + (child.getAttribute("role") ?? "")));
@@ -86,7 +89,7 @@ const describeOutline = `
   const landmarks = "main,nav,aside,dialog,[role],section[aria-label],section[aria-labelledby],form[aria-label],form[aria-labelledby]";
   const sections = "article,aside,main,nav,section";
   const isLandmark = (element) =>
-    element.matches("header,footer") ? !element.parentElement.closest(sections) : element.matches(landmarks);
+    element.matches("header:not([role]),footer:not([role])") ? !element.parentElement.closest(sections) : element.matches(landmarks);
   const roles = /^(banner|complementary|contentinfo|form|main|navigation|region|search|dialog|alertdialog)$/;
   const viewport = document.querySelector("meta[name=viewport]");
   const outline = new Set([document.title.trim() !== "", document.documentElement.lang, viewport?.content]);
@@ -136,15 +139,18 @@ const survey = `(() => {
       note(looks.shapes, [kind, element.getAttribute("type"), className, classBehind, look].join());
     } else if (className && element.tagName !== "svg") note(looks.shapes, ["around", className, classBehind].join());
     const scrolls = element.scrollHeight > element.clientHeight && /auto|scroll/.test(style.overflowY);
-    note(looks.parts, [kind, around.place, around.parent, hasText, scrolls, describePart(element)].join());
+    const isHidden = element.getAttribute("aria-hidden") === "true";
+    const isInteractive = isFocusable(element) || element.matches("a,button,input,select,textarea");
+    const holds = (scrolls || isHidden || isInteractive || role !== "") && holdsFocusable(element);
+    note(looks.parts, [kind, around.place, around.parent, hasText, scrolls, holds, describePart(element)].join());
     const dialog = around.dialog || kind.includes("dialog") || kind.startsWith("DIALOG") ? "dialog " : "";
     addToOutline(element, kind, dialog);
     position += 1;
-    const isInteractive = element.tabIndex >= 0 || element.matches("a,button,input,select,textarea");
-    const isHidden = element.getAttribute("aria-hidden") === "true";
     const isPlace = isLandmark(element) || isInteractive || isHidden;
     const place = isPlace ? [kind, isInteractive, isHidden].join(" ") : around.place;
-    return { behind, classBehind, opacity, color: style.color, place, dialog, parent: isPlain(element) ? "" : kind };
+    const isGroup = element.tagName === "DIV" && around.parent === "DL ";
+    const parent = isGroup ? "group of DL" : isPlain(element) ? "" : kind;
+    return { behind, classBehind, opacity, color: style.color, place, dialog, parent };
   });
   const entries = Object.entries(looks).map(([check, found]) => [check, [...found]]);
   return JSON.stringify({ ...Object.fromEntries(entries), outline: [...outline].map(String).sort().join() });
