@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { untilDisputed } from "#test/support/a-dispute.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
@@ -7,14 +8,14 @@ const shop = await aShop({ works: true });
 const { journey, device } = await prepareJourneys({}, shop.app);
 
 /** Bought over the API with a test card that is disputed at once. */
-async function buyDisputed(card: string): Promise<void> {
+async function buyDisputed(card: string, count: number): Promise<void> {
   const checkout = await shop.checkout(await shop.product(5_000, { name: "Motion kit" }));
   const reply = await shop.confirm(checkout, {
     customer_name: "Oona Virtanen",
     confirmation_token_id: `ctoken_${card}`,
   });
   expect(reply.status).toBe(200);
-  await shop.settle();
+  await untilDisputed(shop, { count });
 }
 
 async function heldFunds(): Promise<number> {
@@ -31,7 +32,7 @@ journey("a payment is disputed, answered with evidence and won; another is accep
   await page.getByText("No disputes").waitFor();
   await expectSound(page);
 
-  await buyDisputed("createDispute");
+  await buyDisputed("createDispute", 1);
   expect(await heldFunds()).toBe(5_000);
   await openPage(page, "");
   await page.getByRole("link", { name: /1 dispute to respond to/ }).click();
@@ -74,7 +75,7 @@ journey("a payment is disputed, answered with evidence and won; another is accep
   await page.getByText(/^This payment was disputed. You won/).waitFor();
   await expectSound(page);
 
-  await buyDisputed("createDisputeProductNotReceived");
+  await buyDisputed("createDisputeProductNotReceived", 2);
   await openPage(page, "/disputes");
   await page
     .getByRole("row", { name: /Product not received/ })

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { verifyLedger } from "#server/money/ledger/verify-ledger.ts";
+import { untilDisputed } from "#test/support/a-dispute.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { dataFolder, startProgram } from "#test/support/program.ts";
 import { aChargedOrder } from "#test/support/sold-orders.ts";
@@ -26,10 +27,8 @@ test.each(isLong ? cases : cases.slice(0, 2))(
   { timeout: 300_000 },
   async ({ kind, moment, isRepeated }) => {
     const { order } = await aChargedOrder(seller, processor, { card: "createDispute" });
-    await shop.settle();
-    const found = async () =>
-      (await seller.get(`/v1/disputes/?order_id=${order.id}`)).body.items[0];
-    const path = `/v1/disputes/${(await found()).id}/${kind}`;
+    const { id } = await untilDisputed(shop, { orderId: order.id });
+    const path = `/v1/disputes/${id}/${kind}`;
     const body = kind === "evidence" ? { text: "We sent it." } : undefined;
     const key = { "idempotency-key": randomUUID() };
     const victim = await startProgram({
@@ -55,7 +54,8 @@ test.each(isLong ? cases : cases.slice(0, 2))(
     else await shop.moveClock(3);
     await shop.settle();
     const status = kind === "accept" ? "accepted" : "under_review";
-    expect(await found()).toMatchObject({ status, pending_action: null });
+    const { body: answered } = await seller.get(`/v1/disputes/${id}`);
+    expect(answered).toMatchObject({ status, pending_action: null });
     const { db } = app.platform.database;
     const { ledgerChecks } = app.platform.services;
     const { faults } = await verifyLedger(db, seller.organizationId, ledgerChecks);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { verifyLedger } from "#server/money/ledger/verify-ledger.ts";
 import { recordMissedDisputes } from "#server/sales/disputes/find-missed-disputes.ts";
+import { untilDisputed } from "../support/a-dispute.ts";
 import { aShop } from "../support/a-shop.ts";
 import { raceTrials } from "../support/campaign.ts";
 import { aChargedOrder } from "../support/sold-orders.ts";
@@ -16,9 +17,8 @@ beforeEach(() => sandbox.control.reset());
 
 async function aDispute() {
   const { order, chargeId } = await aChargedOrder(seller, processor, { card: "createDispute" });
-  await shop.settle();
-  const { body } = await seller.get(`/v1/disputes/?order_id=${order.id}`);
-  return { order, chargeId, id: String(body.items[0].id) };
+  const { id } = await untilDisputed(shop, { orderId: order.id });
+  return { order, chargeId, id: String(id) };
 }
 
 function answer(id: string, kind: "evidence" | "accept", key?: string) {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { insertMove } from "#server/platform/deadlines/clock-move-store.ts";
+import { untilDisputed } from "#test/support/a-dispute.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aMember, anOrganization } from "#test/support/organizations.ts";
@@ -100,6 +101,7 @@ test("disputes and refunds are shown with their tax, up to now if no end is give
   const from = await now();
   shop.app.platform.tick(1_000);
   await aChargedOrder(shop.seller, shop.processor, { card: "createDisputeInquiry" });
+  await untilDisputed(shop);
   const { order } = await aChargedOrder(shop.seller, shop.processor);
   const body = { order_id: order.id, reason: "customer_request", amount: 900 };
   expect((await shop.seller.post("/v1/refunds/", body)).status).toBe(200);

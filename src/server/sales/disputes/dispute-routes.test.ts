@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { verifyLedger } from "#server/money/ledger/verify-ledger.ts";
 import { newUuid } from "#server/platform/ids.ts";
+import { untilDisputed } from "#test/support/a-dispute.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
-import { until } from "#test/support/effects.ts";
 import { invoiceable, invoiceFile } from "#test/support/invoices.ts";
 import { getMailLink, type Mail, mailsTo, open, subjects } from "#test/support/people.ts";
 import { hasty } from "#test/support/processor-kit.ts";
@@ -33,12 +33,7 @@ const accept = (id: string, headers = {}) =>
 
 async function aDispute(card = "createDispute") {
   const sold = await charged(card);
-  // The processor reports it a moment after the payment.
-  await until(async () => {
-    await shop.settle();
-    return (await readDispute(sold.order.id)) !== undefined;
-  });
-  return { ...sold, dispute: await readDispute(sold.order.id) };
+  return { ...sold, dispute: await untilDisputed(shop, { orderId: sold.order.id }) };
 }
 
 async function listEntries(orderId: string): Promise<string[]> {
