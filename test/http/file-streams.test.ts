@@ -54,8 +54,9 @@ test("without a length the bytes are counted as they come", async () => {
   const { body } = await seller.post(path, announce("downloadable", bytes));
   const target = toTarget(body.upload.parts[0].url);
   const send = async (from: Buffer, size: number) => {
-    const head = `PUT ${target} HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n`;
-    const reply = await wire.sendRaw(Buffer.concat([Buffer.from(head), ...chunked(from, size)]));
+    const headers = "host: localhost\r\nconnection: close\r\ntransfer-encoding: chunked";
+    const head = Buffer.from(`PUT ${target} HTTP/1.1\r\n${headers}\r\n\r\n`);
+    const reply = await wire.sendRaw(Buffer.concat([head, ...chunked(from, size)]), 60_000);
     return [reply.split("\r\n", 1)[0], reply.match(/etag: "(.*)"/)?.[1]];
   };
   const refused = ["HTTP/1.1 400 Bad Request", undefined];

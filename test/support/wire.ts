@@ -18,11 +18,13 @@ export interface WireReply {
 export interface Wire {
   send(request: WireRequest): Promise<WireReply>;
   /** Writes these bytes on a connection of their own; everything that came back until it was closed or quiet. */
-  sendRaw(bytes: string | Buffer): Promise<string>;
+  sendRaw(bytes: string | Buffer, maxWaitMs?: number): Promise<string>;
 }
 
 const maxConnections = 25;
-const quietMs = 1_000;
+/** After the beginning of an answer the rest follows shortly; until then a busy machine may need longer. */
+const restMs = 1_000;
+const firstMs = 5_000;
 
 /** A client without manners: inject() and fetch() repair addresses before they send them, this one does not. */
 export function openWire(baseUrl: string): Wire & { close(): void } {
@@ -30,7 +32,7 @@ export function openWire(baseUrl: string): Wire & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnections });
   return {
     send: (each) => send(agent, port, each),
-    sendRaw: (bytes) => sendRaw(port, bytes),
+    sendRaw: (bytes, maxWaitMs) => sendRaw(port, bytes, maxWaitMs),
     close: () => agent.destroy(),
   };
 }
@@ -59,7 +61,7 @@ function send(agent: Agent, port: number, each: WireRequest): Promise<WireReply>
   });
 }
 
-function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
+function sendRaw(port: number, bytes: string | Buffer, maxWaitMs = firstMs): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     let text = "";
@@ -67,8 +69,11 @@ function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
       socket.destroy();
       resolve(text);
     };
-    socket.setTimeout(quietMs, finish);
-    socket.on("data", (chunk) => (text += chunk));
+    socket.setTimeout(maxWaitMs, finish);
+    socket.on("data", (chunk) => {
+      text += chunk;
+      socket.setTimeout(restMs);
+    });
     // The server may hang up while we still write: that is an answer too.
     socket.on("error", finish);
     socket.on("close", finish);
