@@ -34,8 +34,8 @@ process.env.LC_ALL = "en_US.UTF-8";
 export default defineConfig({
   test: {
     globalSetup: ["test/support/global-setup.ts"],
-    // More than there are cores, because some tests only wait.
-    maxWorkers: Math.min(availableParallelism(), 4) + 2,
+    // One more than there are cores, because some tests only wait.
+    maxWorkers: Math.min(availableParallelism(), 4) + 1,
     sequence: { sequencer: FileOrder },
     // Generous: a slow machine is no fault of the code.
     testTimeout: 300_000,

@@ -25,7 +25,8 @@ export async function ensureServerBuilt({ force = false } = {}): Promise<string>
     "scripts/build-web.ts",
   ]);
   if (!force && isFresh(inputs)) return program;
-  if (!existsSync(join(projectRoot, "node_modules/vite"))) return withoutBuilding();
+  // An installation without development packages cannot build: what it has of an earlier version is not for this one.
+  if (!existsSync(join(projectRoot, "node_modules/vite"))) return source;
   const unfinished = join(projectRoot, `dist/.unfinished-server-${process.pid}`);
   mkdirSync(unfinished, { recursive: true });
   try {
@@ -40,11 +41,6 @@ export async function ensureServerBuilt({ force = false } = {}): Promise<string>
 
 function isFresh(inputs: string): boolean {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === inputs;
-}
-
-/** An installation without development packages runs what was built elsewhere, or the source. */
-function withoutBuilding(): string {
-  return existsSync(program) ? program : source;
 }
 
 async function buildServer(outDir: string): Promise<void> {
