@@ -102,8 +102,8 @@ async function browserProjects() {
         // One page for all files, one file after the other.
         isolate: false,
         fileParallelism: false,
-        // With one worker it cannot share its turn with the other projects.
-        sequence: { groupOrder: 1 },
+        // With one worker it cannot share its turn with the other projects. Checks use the other cores meanwhile.
+        sequence: { groupOrder: -1 },
         browser: {
           enabled: true,
           headless: true,

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureWebBuilt } from "./build-web.ts";
@@ -15,13 +16,13 @@ interface Report {
 const root = join(import.meta.dirname, "..");
 const reportFile = join(root, ".cache/test-report.json");
 
-/** `npm test`: checks, then every test. The last line counts them. */
+/** `npm test`: every check and every test. The last line counts the tests. */
 async function main(): Promise<number> {
   const started = performance.now();
   installClients();
   await ensureWebBuilt();
-  const checked = await runChecks();
-  const report = runVitest(process.argv.slice(2));
+  // Together: the first tests run one after the other and leave a core to the checks.
+  const [checked, report] = await Promise.all([runChecks(), runVitest(process.argv.slice(2))]);
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`\n${checked ? "" : "The checks above failed. "}Took ${seconds} s.`);
   const broken = Math.max(report.numFailedTests, report.numFailedTestSuites > 0 ? 1 : 0);
@@ -31,15 +32,16 @@ async function main(): Promise<number> {
   return failed === 0 && report.numPassedTests > 0 ? 0 : 1;
 }
 
-function runVitest(args: string[]): Report {
+async function runVitest(args: string[]): Promise<Report> {
   mkdirSync(join(root, ".cache"), { recursive: true });
   rmSync(reportFile, { force: true });
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${reportFile}`];
-  const { status } = spawnSync(process.execPath, [vitest, "run", ...reporters, ...args], {
+  const child = spawn(process.execPath, [vitest, "run", ...reporters, ...args], {
     cwd: root,
     stdio: "inherit",
   });
+  const [status] = await once(child, "exit");
   try {
     const report = JSON.parse(readFileSync(reportFile, "utf8")) as Report;
     // An error outside any test makes the run fail without making a test fail.
