@@ -20,6 +20,9 @@ const aloneTests = [
   "test/http/file-streams.test.ts",
 ];
 
+/** The browser tests use one core, so they run while the checks of the source use the other. */
+const [first, second] = [0, 1];
+
 /** For every project that runs in Node; the browser projects cannot load it. */
 const setupFiles = ["test/support/stripe-wire-setup.ts"];
 
@@ -48,6 +51,7 @@ export default defineConfig({
         resolve: { alias: { "@node-rs/argon2": quickArgon2 } },
         test: {
           name: "node",
+          sequence: { groupOrder: second },
           include: [
             "src/**/*.test.ts",
             "src/**/*.test.tsx",
@@ -64,7 +68,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "alone", include: aloneTests, setupFiles } },
+      {
+        extends: true,
+        test: { name: "alone", sequence: { groupOrder: second }, include: aloneTests, setupFiles },
+      },
       ...(await browserProjects()),
     ],
   },
@@ -102,8 +109,8 @@ async function browserProjects() {
         // One page for all files, one file after the other.
         isolate: false,
         fileParallelism: false,
-        // With one worker it cannot share its turn with the other projects. Checks use the other cores meanwhile.
-        sequence: { groupOrder: -1 },
+        // With one worker it cannot share its turn with the other projects.
+        sequence: { groupOrder: first },
         browser: {
           enabled: true,
           headless: true,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 export const projectRoot = join(import.meta.dirname, "..");
@@ -24,12 +24,4 @@ export function hashFiles(paths: readonly string[]): string {
       .update("\0");
   }
   return hash.digest("hex");
-}
-
-/** Puts a finished build in the place of the last one. */
-export function replaceFolder(from: string, to: string): void {
-  const old = `${to}.old-${process.pid}`;
-  if (existsSync(to)) renameSync(to, old);
-  renameSync(from, to);
-  rmSync(old, { recursive: true, force: true });
 }

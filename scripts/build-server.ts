@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Plugin } from "vite";
-import { hashFiles, listSources, projectRoot, replaceFolder } from "./build-inputs.ts";
+import { hashFiles, listSources, projectRoot } from "./build-inputs.ts";
+import { replaceFolder } from "./replace-folder.ts";
 
 const source = join(projectRoot, "src/server/start/main.ts");
 const invoiceThread = join(projectRoot, "src/server/sales/invoices/invoice-thread.ts");

@@ -10,7 +10,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { hashFiles, listSources, projectRoot, replaceFolder } from "./build-inputs.ts";
+import { hashFiles, listSources, projectRoot } from "./build-inputs.ts";
+import { replaceFolder } from "./replace-folder.ts";
 
 const dist = join(projectRoot, "dist");
 const embedEntry = "src/client/embed-script.ts";
