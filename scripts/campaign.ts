@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, "..");
 const vitest = join(root, "node_modules/vitest/vitest.mjs");
 const env = {
   RACE_TRIALS: "50",
+  RACE_CROWD: "20",
   MUTATIONS: "10000",
   PROPERTY_CASES: "10000",
   MUTATION_SEED: String(randomInt(2 ** 31)),
@@ -17,6 +18,7 @@ const selections = [
   ["--project", "node", "src/", "scripts/"],
   ["test/race/"],
   ["test/http/bad-input", "test/http/v1-bad-input"],
+  ["test/http/v1-idempotency", "test/http/v1-portal-routes"],
 ];
 
 console.info(`MUTATION_SEED=${env.MUTATION_SEED}`);

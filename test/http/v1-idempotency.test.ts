@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isForPersonsOnly } from "#contract/billing/scopes.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
+import { crowd } from "#test/support/campaign.ts";
 import {
   getSellerCredential,
   goodCall,
@@ -20,7 +21,6 @@ const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const seller = await aSeller(app);
 const { pool } = app.platform.database;
 const writes = app.sellerRoutes.filter((route) => isWrite(route) && route.name in validSellerCalls);
-const atOnce = 8;
 const dayMs = 24 * 60 * 60 * 1_000;
 const field = () => ({
   target: "/v1/custom-fields/",
@@ -53,16 +53,16 @@ describe.each(writes)("$name, repeated with its key", (route) => {
     expect(await snapshotTables(pool)).toEqual(before);
   });
 
-  test(`${atOnce} at once: one effect, the same bytes`, async () => {
+  test(`${crowd} at once: one effect, the same bytes`, async () => {
     const alone = await measureEffect(route, credential, 1);
-    const crowd = await measureEffect(route, credential, atOnce);
+    const many = await measureEffect(route, credential, crowd);
 
-    const [first] = crowd.replies;
+    const [first] = many.replies;
     expect(first?.status).toBe(route.status ?? 200);
-    for (const { status, text } of crowd.replies)
+    for (const { status, text } of many.replies)
       expect([status, text]).toEqual([first?.status, first?.text]);
-    expect(crowd.replies.filter((reply) => !isReplay(reply))).toHaveLength(1);
-    expect(crowd.rows).toEqual(alone.rows);
+    expect(many.replies.filter((reply) => !isReplay(reply))).toHaveLength(1);
+    expect(many.rows).toEqual(alone.rows);
   });
 
   test("with another request: 409, nothing done", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/v4/core";
 import type { JsonSchema } from "#server/v1/api-description/json-schema.ts";
 import { aSeller } from "#test/support/a-seller.ts";
+import { crowd } from "#test/support/campaign.ts";
 import { faultsOfValue } from "#test/support/json-schema-check.ts";
 import { mutateRequest, seededRandom } from "#test/support/mutate-request.ts";
 import { sendStorm } from "#test/support/request-storm.ts";
@@ -22,7 +23,6 @@ const routes = app.portalRoutes.filter(({ name }) => name in validPortalCalls);
 const document = (await app.visitor().get("/v1/openapi.json")).body;
 const schemas: Record<string, JsonSchema> = document.components.schemas;
 const unknownId = "00000000-0000-4000-8000-000000000000";
-const atOnce = 8;
 /** A repeated call has no session, so it is refused before a stored answer is looked up. */
 const endsItsSession = "customerPortal.customerSession.delete";
 let keys = 0;
@@ -125,11 +125,11 @@ describe.each(routes)("$name", (route) => {
     });
 
   if (route.method !== "GET" && route.name !== endsItsSession)
-    test(`with an Idempotency-Key, ${atOnce} at once: one effect, the same bytes`, async () => {
+    test(`with an Idempotency-Key, ${crowd} at once: one effect, the same bytes`, async () => {
       const call = await goodCall(route.name);
       const headers = { ...bearer(call.token), "idempotency-key": `portal-${++keys}` };
       const replies = await Promise.all(
-        Array.from({ length: atOnce }, () => sendCall(app, route, call, headers)),
+        Array.from({ length: crowd }, () => sendCall(app, route, call, headers)),
       );
       const [first] = replies;
       for (const { status, text } of replies)

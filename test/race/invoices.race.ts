@@ -5,7 +5,7 @@ import { nextSellerNumber } from "#server/sales/orders/seller-counter-store.ts";
 import { insertRefund } from "#server/sales/refunds/refund-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { aSeller, type Seller } from "../support/a-seller.ts";
-import { raceTrials } from "../support/campaign.ts";
+import { crowd, raceTrials } from "../support/campaign.ts";
 import { invoiceable } from "../support/invoices.ts";
 import { aSoldOrder, forSeller } from "../support/sold-orders.ts";
 import { testApp } from "../support/test-app.ts";
@@ -14,7 +14,6 @@ const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const { pool } = app.platform.database;
 const trials = raceTrials(1);
 const orders = 6;
-const requestsOfEach = 8;
 
 function atOnce<Result>(count: number, act: (index: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => act(index)));
@@ -61,7 +60,7 @@ async function aRefundForOrder(
   return id;
 }
 
-test(`${orders * requestsOfEach} requests at once: one invoice for each order, numbers without gap or repeat`, async () => {
+test(`${orders * crowd} requests at once: one invoice for each order, numbers without gap or repeat`, async () => {
   for (let trial = 0; trial < trials; trial += 1) {
     const seller = await aSeller(app);
     const [sold] = await Promise.all([
@@ -72,7 +71,7 @@ test(`${orders * requestsOfEach} requests at once: one invoice for each order, n
     ]);
     expect(toCounts(sold.map(({ order }) => order.number))).toEqual(upTo(orders));
 
-    const replies = await atOnce(orders * requestsOfEach, (index) =>
+    const replies = await atOnce(orders * crowd, (index) =>
       seller.get(`/v1/orders/${sold[index % orders]?.order.id}/invoice`),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -88,7 +87,7 @@ test(`${orders * requestsOfEach} requests at once: one invoice for each order, n
   }
 });
 
-test(`${orders * requestsOfEach} requests for credit notes at once: none skipped or repeated, also where some are aborted`, async () => {
+test(`${orders * crowd} requests for credit notes at once: none skipped or repeated, also where some are aborted`, async () => {
   for (let trial = 0; trial < trials; trial += 1) {
     const seller = await aSeller(app);
     const refunds = await atOnce(orders, async () => {
@@ -96,7 +95,7 @@ test(`${orders * requestsOfEach} requests for credit notes at once: none skipped
       return aRefundForOrder(seller, order.id, customerId);
     });
     const [replies] = await Promise.all([
-      atOnce(orders * requestsOfEach, (index) =>
+      atOnce(orders * crowd, (index) =>
         seller.get(`/v1/refunds/${refunds[index % orders]}/credit-note`),
       ),
       atOnce(5, (index) => abort(seller, (ctx) => ensureCreditNote(ctx, toNote(refunds[index])))),

@@ -5,6 +5,9 @@ export function raceTrials(few: number): number {
   return Number(process.env.RACE_TRIALS ?? few);
 }
 
+/** How many requests come at the same time. */
+export const crowd = Number(process.env.RACE_CROWD ?? 8);
+
 /** How many mutated requests each API gets. */
 export const mutationsInAll = Number(process.env.MUTATIONS ?? 400);
 
