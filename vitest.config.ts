@@ -9,6 +9,7 @@ import {
   isBrowserRequired,
   launchOptions,
 } from "./test/e2e/support/browser-program.ts";
+import { isLongRun } from "./test/support/campaign.ts";
 import { FileOrder } from "./test/support/file-order.ts";
 
 const quickArgon2 = join(import.meta.dirname, "test/support/quick-argon2.ts");
@@ -60,7 +61,7 @@ export default defineConfig({
             "test/contract/*.test.ts",
             "test/race/*.race.ts",
             "test/e2e/*.e2e.ts",
-            "test/fault/*.fault.ts",
+            isLongRun ? "test/fault/**/*.fault.ts" : "test/fault/*.fault.ts",
           ],
           exclude: [browserTests, ...aloneTests],
           setupFiles,

@@ -18,7 +18,7 @@ import {
   typeInto,
 } from "./support/journeys.ts";
 
-const { app, journey, device } = await prepareJourneys();
+const { app, journey, sideJourney, device } = await prepareJourneys();
 const onePixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
@@ -77,7 +77,7 @@ journey("a new person verifies, renames themselves and changes their address", a
   await page.locator("#email").getByText("Verified").waitFor();
 });
 
-journey("a picture is given by its address, seen before it is saved", async () => {
+sideJourney("a picture is given by its address, seen before it is saved", async () => {
   const { email } = await app.signedUp();
   const page = await device();
   // The outside world: one host has a picture, no other has any.
@@ -105,7 +105,7 @@ journey("a picture is given by its address, seen before it is saved", async () =
   await page.locator("aside img").waitFor({ state: "detached" });
 });
 
-journey(
+sideJourney(
   "a change of address is approved after signing in, and undone from the old address",
   async () => {
     const { email } = await verified();
@@ -181,7 +181,7 @@ journey("a changed password signs the other devices out", async () => {
   await arrive(phone, "Account");
 });
 
-journey("devices are signed out one by one and all at once", async () => {
+sideJourney("devices are signed out one by one and all at once", async () => {
   const { email } = await app.signedUp();
   const laptop = await device();
   const phone = await device();
@@ -268,7 +268,7 @@ journey("an account is deleted by the link in the mail, not before", async () =>
   await page.getByText("That email and password do not match an account.").waitFor();
 });
 
-journey("the settings are used with the keyboard alone", async () => {
+sideJourney("the settings are used with the keyboard alone", async () => {
   const { email } = await app.signedUp();
   const page = await device();
   await page.goto("/account");
@@ -300,7 +300,7 @@ journey("the settings are used with the keyboard alone", async () => {
   await arrive(page, "Sign in");
 });
 
-journey("a part that does not load says so and can be tried again", async () => {
+sideJourney("a part that does not load says so and can be tried again", async () => {
   const { email } = await app.signedUp();
   const page = await device();
   await page.route("**/api/auth/list-sessions", (route) => route.abort());
@@ -313,7 +313,7 @@ journey("a part that does not load says so and can be tried again", async () => 
   await devices.getByText("This device", { exact: true }).waitFor();
 });
 
-journey("on a phone the sections are reached through the menu", async () => {
+sideJourney("on a phone the sections are reached through the menu", async () => {
   const { email } = await app.signedUp();
   const page = await device();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -4,7 +4,7 @@ import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { dialog, openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
-const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
+const { app, journey, sideJourney, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
 
 /** The words about a discount, which follow what is typed. */
 function inWords(page: Page, words: string) {
@@ -120,7 +120,7 @@ async function removeDiscount(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "No discounts yet" }).waitFor();
 }
 
-journey("discounts of every state are listed, searched and ordered by address", async () => {
+sideJourney("discounts of every state are listed, searched and ordered by address", async () => {
   const seller = await aSeller(app);
   const kinds = [
     { name: "Always", type: "percentage", basis_points: 1_250, duration: "forever" },
@@ -284,7 +284,7 @@ async function findOona(page: Page, seller: Seller): Promise<void> {
   await page.getByRole("link", { name: "Oona Virtanen" }).waitFor();
 }
 
-journey("a member reads discounts and customers, and sees who can change them", async () => {
+sideJourney("a member reads discounts and customers, and sees who can change them", async () => {
   const seller = await aSeller(app);
   const launch = await seller.post("/v1/discounts/", {
     type: "percentage",

@@ -5,7 +5,7 @@ import { fillBuyer, fillCard, payButton, testCards } from "./support/checkout-st
 import { arrive, expectSound, focusedName, prepareJourneys } from "./support/journeys.ts";
 
 const shop = await aShop({ works: true });
-const { journey, device } = await prepareJourneys({}, shop.app);
+const { journey, sideJourney, device } = await prepareJourneys({}, shop.app);
 
 /** The page of a new checkout of this product. */
 async function openCheckout(productId: string, more = {}): Promise<Page> {
@@ -158,7 +158,7 @@ journey("a discount code lowers the total, and a wrong one says so", async () =>
   await page.getByRole("button", { name: "Pay $50.00" }).waitFor();
 });
 
-journey("a buyer names the price, and the button follows", async () => {
+sideJourney("a buyer names the price, and the button follows", async () => {
   const custom = {
     amount_type: "custom",
     minimum_amount: 500,
@@ -182,7 +182,7 @@ journey("a buyer names the price, and the button follows", async () => {
   expect(await findOrder("generous@example.com")).toMatchObject({ total: 2_550 });
 });
 
-journey("a free product takes an email address and no card", async () => {
+sideJourney("a free product takes an email address and no card", async () => {
   const name = "Sampler of all the field guides that we have printed";
   const page = await openCheckout(await shop.product(null, { name }));
   await arrive(page, `Get ${name}`);
@@ -193,7 +193,7 @@ journey("a free product takes an email address and no card", async () => {
   expect(await findOrder("free@example.com")).toMatchObject({ total: 0, status: "paid" });
 });
 
-journey("the seller's custom fields are asked for and stored with the order", async () => {
+sideJourney("the seller's custom fields are asked for and stored with the order", async () => {
   const fields = [
     { type: "text", slug: "github", name: "GitHub username", properties: { min_length: 3 } },
     { type: "number", slug: "seats", name: "Seats", properties: { ge: 1, le: 50 } },

@@ -13,7 +13,7 @@ const vat = {
 } as const;
 const tax = testTax(({ address }) => (address?.country === "FR" ? [vat] : []));
 const shop = await aShop({ works: true, services: { tax } });
-const { journey, device } = await prepareJourneys({}, shop.app);
+const { journey, sideJourney, device } = await prepareJourneys({}, shop.app);
 const poster = await shop.product(2_000);
 
 const toPath = ({ client_secret: secret }: { client_secret: string }) => `/checkout/${secret}`;
@@ -41,7 +41,7 @@ journey("by keyboard alone, on a phone", async () => {
   await arrive(page, "Thank you for your order");
 });
 
-journey("the states of a checkout that cannot be paid", async () => {
+sideJourney("the states of a checkout that cannot be paid", async () => {
   const page = await device();
   await page.goto("/checkout/guild_c_unknown");
   await arrive(page, "Checkout not found");
@@ -95,7 +95,7 @@ journey("a total that changes at the last moment is shown before it is paid", as
   await page.getByText("$4.00").waitFor();
 });
 
-journey(
+sideJourney(
   "a discount that the seller lowers while the page is open is shown before it is paid",
   async () => {
     const page = await device();
@@ -120,7 +120,7 @@ journey(
   },
 );
 
-journey("a price that changes while the page is open is shown before it is paid", async () => {
+sideJourney("a price that changes while the page is open is shown before it is paid", async () => {
   const product = await shop.product(1_900);
   const checkout = await shop.checkout(product);
   const page = await device();
@@ -135,7 +135,7 @@ journey("a price that changes while the page is open is shown before it is paid"
   await arrive(page, "Thank you for your order");
 });
 
-journey("a product that is archived while its checkout is open cannot be paid", async () => {
+sideJourney("a product that is archived while its checkout is open cannot be paid", async () => {
   const product = await shop.product(2_000);
   const checkout = await shop.checkout(product);
   const page = await device();
@@ -211,7 +211,7 @@ journey(
   },
 );
 
-journey("a refund by the seller is seen on the buyer's receipt", async () => {
+sideJourney("a refund by the seller is seen on the buyer's receipt", async () => {
   const checkout = await shop.checkout(poster);
   await shop.confirm(checkout);
   const page = await device();
@@ -236,7 +236,7 @@ journey("a refund by the seller is seen on the buyer's receipt", async () => {
   await page.getByText("$0.00").waitFor();
 });
 
-journey("a waiting page is notified when the order is complete", async () => {
+sideJourney("a waiting page is notified when the order is complete", async () => {
   await shop.sandbox.control.setSwitches({ charges: { processingSeconds: 60 } });
   const checkout = await shop.checkout(poster);
   expect((await shop.confirm(checkout)).status).toBe(200);
@@ -251,7 +251,7 @@ journey("a waiting page is notified when the order is complete", async () => {
   await shop.sandbox.control.reset();
 });
 
-journey("a payment that fails later brings the form back", async () => {
+sideJourney("a payment that fails later brings the form back", async () => {
   await shop.sandbox.control.setSwitches({
     charges: { processingSeconds: 60, processingOutcome: "failed" },
   });

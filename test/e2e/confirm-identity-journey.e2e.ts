@@ -7,7 +7,7 @@ import { arrive, expectSound, prepareJourneys, tabTo } from "./support/journeys.
 
 const port = await freePort();
 const acme = await openIdProvider([`http://localhost:${port}/api/auth/callback/acme`]);
-const { app, journey, device } = await prepareJourneys({
+const { app, journey, sideJourney, device } = await prepareJourneys({
   env: {
     PORT: String(port),
     RATE_LIMIT: "off",
@@ -72,7 +72,7 @@ journey("a new API key asks an old sign-in for the password first", async () => 
   expect(rows).toHaveLength(2);
 });
 
-journey("a new access token and its scopes ask for the password first", async () => {
+sideJourney("a new access token and its scopes ask for the password first", async () => {
   const owner = await app.signedUp();
   await owner.post("/api/auth/organization/create", { name: "Northwind", slug: "northwind" });
   const page = await device();
@@ -96,7 +96,7 @@ journey("a new access token and its scopes ask for the password first", async ()
   await dialog(page, "Edit Nightly export").waitFor();
 });
 
-journey("connecting a provider asks for the password first", async () => {
+sideJourney("connecting a provider asks for the password first", async () => {
   const { email } = await app.signedUp();
   acme.people.set("maya", { name: "Maya Okafor", email, email_verified: true });
   const page = await device();
@@ -109,7 +109,7 @@ journey("connecting a provider asks for the password first", async () => {
   await page.getByText("Acme is connected.").waitFor();
 });
 
-journey(
+sideJourney(
   "who has no password signs in again with the provider, and is back on the page",
   async () => {
     const email = "ada@example.com";

@@ -5,7 +5,7 @@ import { aSeller } from "#test/support/a-seller.ts";
 import { dialog, openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys, takeFaults } from "./support/journeys.ts";
 
-const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
+const { app, journey, sideJourney, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
 
 function question(page: Page) {
   return dialog(page, "Leave without saving?");
@@ -57,7 +57,7 @@ journey("a bug in a form is shown, reported, and fails the check for faults", as
   expect(takeFaults(page)).toEqual([expect.stringContaining("TypeError")]);
 });
 
-journey("with more than a hundred to choose from the others are found", async () => {
+sideJourney("with more than a hundred to choose from the others are found", async () => {
   const seller = await aSeller(app);
   for (let number = 1; number <= 101; number++) {
     const name = String(number).padStart(3, "0");

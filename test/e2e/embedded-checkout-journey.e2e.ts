@@ -14,7 +14,7 @@ import {
 } from "./support/journeys.ts";
 
 const shop = await aShop({ works: true });
-const { baseUrl, journey, device } = await prepareJourneys({}, shop.app);
+const { baseUrl, journey, sideJourney, device } = await prepareJourneys({}, shop.app);
 const site = await aSite();
 const otherSite = await aSite();
 
@@ -98,7 +98,7 @@ journey("a buyer opens a checkout over the shop, leaves it, and pays with 3-D Se
   expect(await shop.faults()).toEqual({});
 });
 
-journey("a shop gets every event, and the buyer goes on to its own page", async () => {
+sideJourney("a shop gets every event, and the buyer goes on to its own page", async () => {
   const product = await shop.product(1_900, { name: "Poster" });
   const { url } = await shop.checkout(product, {
     embed_origin: site,
@@ -143,7 +143,7 @@ journey("another site cannot show the checkout of this one", async () => {
   await expect.poll(() => isOpen(page)).toBe(0);
 });
 
-journey("a seller lists the sites that may embed checkouts", async () => {
+sideJourney("a seller lists the sites that may embed checkouts", async () => {
   const page = await device();
   await openAs(page, shop.seller.page("/settings/selling"), shop.seller.owner.email);
   const hosts = page.getByLabel("Allowed hosts");

@@ -5,7 +5,7 @@ import { fillBuyer, fillCard, payButton, testCards } from "./support/checkout-st
 import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
 
 const shop = await aShop({ works: true });
-const { journey, device } = await prepareJourneys({}, shop.app);
+const { journey, sideJourney, device } = await prepareJourneys({}, shop.app);
 const poster = await shop.product(2_000);
 const lifetimeMinutes = 24 * 60;
 
@@ -40,16 +40,19 @@ journey(
   },
 );
 
-journey("an authentication that nobody finishes before the checkout expires ends it", async () => {
-  const { page, id } = await openLate("away@example.com", testCards.asks);
-  await payButton(page).click();
-  const bank = page.locator("iframe").contentFrame();
-  await bank.getByRole("button", { name: "Approve $20.00" }).waitFor();
-  await shop.moveClock(40);
-  await expect.poll(() => shop.readStatus({ id })).toBe("failed");
-  // The page asks every second, and closes the bank's page when it learns of it.
-  const approve = bank.getByRole("button", { name: "Approve $20.00" });
-  await approve.click({ timeout: 2_000 }).catch(() => undefined);
-  await arrive(page, "The payment failed");
-  expect(await shop.rows("select 1 from orders where checkout_id = $1", id)).toEqual([]);
-});
+sideJourney(
+  "an authentication that nobody finishes before the checkout expires ends it",
+  async () => {
+    const { page, id } = await openLate("away@example.com", testCards.asks);
+    await payButton(page).click();
+    const bank = page.locator("iframe").contentFrame();
+    await bank.getByRole("button", { name: "Approve $20.00" }).waitFor();
+    await shop.moveClock(40);
+    await expect.poll(() => shop.readStatus({ id })).toBe("failed");
+    // The page asks every second, and closes the bank's page when it learns of it.
+    const approve = bank.getByRole("button", { name: "Approve $20.00" });
+    await approve.click({ timeout: 2_000 }).catch(() => undefined);
+    await arrive(page, "The payment failed");
+    expect(await shop.rows("select 1 from orders where checkout_id = $1", id)).toEqual([]);
+  },
+);

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { dialog, openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
-const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
+const { app, journey, sideJourney, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
 const onePixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -77,7 +77,7 @@ journey("files are dropped, named, downloaded and deleted", async () => {
   await row(page, "cover.png").waitFor({ state: "detached" });
 });
 
-journey("an upload that breaks off goes on where it stopped", async () => {
+sideJourney("an upload that breaks off goes on where it stopped", async () => {
   const page = await signedInSeller("/files");
   await arrive(page, "Files");
   const sent: string[] = [];
@@ -101,7 +101,7 @@ journey("an upload that breaks off goes on where it stopped", async () => {
   await page.getByText("Not finished").waitFor({ state: "detached" });
 });
 
-journey("what only claims to be a picture is refused in words", async () => {
+sideJourney("what only claims to be a picture is refused in words", async () => {
   const page = await signedInSeller("/files");
   await page.getByText("Product picture", { exact: true }).first().click();
   await choose(page, /^Drop pictures here/).setInputFiles([page404]);

@@ -5,7 +5,7 @@ import { openAs, password } from "./support/account-steps.ts";
 import { fillBuyer, fillCard, payButton, testCards } from "./support/checkout-steps.ts";
 import { arrive, expectSound, focusedName, prepareJourneys, tabTo } from "./support/journeys.ts";
 
-const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
+const { app, journey, sideJourney, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
 
 /** Somebody without a mouse, who counts what they activate and fill in. */
 function keyboardUser() {
@@ -104,7 +104,7 @@ async function jumpTo(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-journey("the palette finds things by text and offers what a role allows", async () => {
+sideJourney("the palette finds things by text and offers what a role allows", async () => {
   const seller = await aSeller(app);
   const made = { recurring_interval: null, prices: [{ amount_type: "fixed", price_amount: 1900 }] };
   await seller.post("/v1/products/", { name: "Icon pack", ...made });
@@ -136,7 +136,7 @@ journey("the palette finds things by text and offers what a role allows", async 
   await arrive(page, "New discount");
 });
 
-journey("a session that ended elsewhere is explained, and an old slug leads on", async () => {
+sideJourney("a session that ended elsewhere is explained, and an old slug leads on", async () => {
   const seller = await aSeller(app);
   const page = await device();
   await openAs(page, seller.page(""), seller.owner.email);

@@ -6,7 +6,7 @@ import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
 
 const port = await freePort();
 const acme = await openIdProvider([`http://localhost:${port}/api/auth/callback/acme`]);
-const { app, journey, device } = await prepareJourneys({
+const { app, journey, sideJourney, device } = await prepareJourneys({
   env: {
     PORT: String(port),
     SOCIAL_ACME_CLIENT_ID: acme.clientId,
@@ -37,7 +37,7 @@ journey("a provider is connected and disconnected", async () => {
   await linked.getByRole("button", { name: "Connect Acme" }).waitFor();
 });
 
-journey("an account with another address is not connected, and the page says why", async () => {
+sideJourney("an account with another address is not connected, and the page says why", async () => {
   const { email } = await app.signedUp();
   const page = await openDevice("stranger", "stranger@example.com");
   await openAs(page, "/account", email);
@@ -48,7 +48,7 @@ journey("an account with another address is not connected, and the page says why
   await arrive(page, "Account");
 });
 
-journey("who comes through a provider has no password until they set one", async () => {
+sideJourney("who comes through a provider has no password until they set one", async () => {
   const email = "ada@example.com";
   const page = await openDevice("ada", email);
   await page.goto("/sign-up?next=/account");
@@ -72,7 +72,7 @@ journey("who comes through a provider has no password until they set one", async
   await page.getByRole("button", { name: "Change password" }).waitFor();
 });
 
-journey("the provider used last is marked the next time", async () => {
+sideJourney("the provider used last is marked the next time", async () => {
   const page = await openDevice("grace", "grace@example.com");
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Sign in with Acme" }).click();

@@ -8,7 +8,7 @@ import { fillBuyer, payButton } from "./support/checkout-steps.ts";
 import { arrive, prepareJourneys } from "./support/journeys.ts";
 
 const shop = await aShop({ works: true });
-const { journey, device } = await prepareJourneys({}, shop.app);
+const { journey, sideJourney, device } = await prepareJourneys({}, shop.app);
 
 /** In place of Stripe's own library, with the functions that the page uses of it. */
 const stripeJs = `
@@ -91,7 +91,7 @@ journey("a live checkout pays through Stripe's library and loads no sandbox code
   expect(scripts.filter((url) => /sandbox|test-cards/.test(url))).toEqual([]);
 });
 
-journey("a card form that does not load can be tried again", async () => {
+sideJourney("a card form that does not load can be tried again", async () => {
   const { client_secret: secret } = await shop.checkout(await shop.product(2_000));
   const page = await device();
   await goLive(page, secret);

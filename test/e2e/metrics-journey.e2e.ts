@@ -6,7 +6,7 @@ import { aSoldOrder, forSeller } from "#test/support/sold-orders.ts";
 import { openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
-const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
+const { app, journey, sideJourney, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
 const dayMs = 86_400_000;
 
 journey(
@@ -75,7 +75,7 @@ journey(
   },
 );
 
-journey("a range of own dates, by the hour; the palette finds the page", async () => {
+sideJourney("a range of own dates, by the hour; the palette finds the page", async () => {
   const seller = await aSeller(app);
   await aSoldOrder(seller);
   const page = await device();
@@ -98,7 +98,7 @@ journey("a range of own dates, by the hour; the palette finds the page", async (
   expect(await rows.count()).toBe(1 + 4 * 24);
 });
 
-journey("an address with a slash at its end opens the page", async () => {
+sideJourney("an address with a slash at its end opens the page", async () => {
   const seller = await aSeller(app);
   const page = await device();
   await openAs(page, `${seller.page("")}/?from=mail`, seller.owner.email);

@@ -4,7 +4,7 @@ import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { dialog, signInTo } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
-const { app, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
+const { app, journey, sideJourney, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
 
 interface TwoSellers {
   /** The one that is not active at first. */
@@ -72,7 +72,7 @@ journey("a link into another organization switches to it and opens exactly that 
   await page.waitForURL(`**${first.page("")}`);
 });
 
-journey("a slug of others and a slug of nobody look the same", async () => {
+sideJourney("a slug of others and a slug of nobody look the same", async () => {
   const other = await aSeller(app);
   const stranger = await aSeller(app);
   const page = await device();
@@ -93,7 +93,7 @@ journey("a slug of others and a slug of nobody look the same", async () => {
   expect(getPath(page)).toBe(other.page("/products"));
 });
 
-journey(
+sideJourney(
   "a tab whose organization was switched in another tab is covered until it is back",
   async () => {
     const { first, second, names, page } = await atHomeInTwo();
@@ -128,7 +128,7 @@ journey(
   },
 );
 
-journey("the switcher asks about unsaved work, then leads to the other home", async () => {
+sideJourney("the switcher asks about unsaved work, then leads to the other home", async () => {
   const { first, names, page } = await atHomeInTwo();
   await openPage(page, "/settings");
   await page.getByLabel("Name").fill("Northwind");
@@ -146,7 +146,7 @@ journey("the switcher asks about unsaved work, then leads to the other home", as
   expect(getPath(page)).toBe(first.page(""));
 });
 
-journey("pages go on at the new address after the slug was changed", async () => {
+sideJourney("pages go on at the new address after the slug was changed", async () => {
   const seller = await aSeller(app);
   const product = await makeProduct(seller, "Field guide");
   const page = await device();

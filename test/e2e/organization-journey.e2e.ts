@@ -4,7 +4,9 @@ import type { Visitor } from "#test/support/visitor.ts";
 import { dialog, newestLink, openAs, password, signInTo } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
-const { app, baseUrl, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
+const { app, baseUrl, journey, sideJourney, device } = await prepareJourneys({
+  env: { RATE_LIMIT: "off" },
+});
 const administrator = await app.signedUp("first@example.com");
 
 journey(
@@ -54,7 +56,7 @@ journey(
   120_000,
 );
 
-journey("somebody else's invitation opens for nobody but its address", async () => {
+sideJourney("somebody else's invitation opens for nobody but its address", async () => {
   const owner = await app.signedUp("owner@example.com");
   const created = await owner.post("/api/auth/organization/create", {
     name: "Harbour Press",
@@ -97,7 +99,7 @@ journey("somebody else's invitation opens for nobody but its address", async () 
   await expectSound(guest);
 });
 
-journey(
+sideJourney(
   "what waits for a proven address is counted in the switcher, and answered there",
   async () => {
     const owner = await app.signedUp("printer@example.com");
@@ -132,7 +134,7 @@ journey(
   },
 );
 
-journey("the only owner is shown the way out before the account can go", async () => {
+sideJourney("the only owner is shown the way out before the account can go", async () => {
   const owner = await app.signedUp("alone@example.com");
   for (const [name, slug] of [
     ["Stonemasons", "stonemasons"],

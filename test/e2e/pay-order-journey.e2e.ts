@@ -7,7 +7,7 @@ import { fillCard, testCards } from "./support/checkout-steps.ts";
 import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
 
 const shop = await aShop({ works: true });
-const { journey, device } = await prepareJourneys({}, shop.app);
+const { journey, sideJourney, device } = await prepareJourneys({}, shop.app);
 const club = await shop.product(900, { name: "Club", recurring_interval: "month" });
 
 /** The link in the newest mail about the failed payment. */
@@ -65,7 +65,7 @@ journey("a customer whose card failed pays by the mailed link with another card"
   expect(await shop.faults()).toEqual({});
 });
 
-journey("3-D Secure: a refusal leaves it unpaid, an approval pays it", async () => {
+sideJourney("3-D Secure: a refusal leaves it unpaid, an approval pays it", async () => {
   const { subscription, subscriptionStatus } = await anUnpaidOrder(shop, { productId: club });
   const page = await openLink(await readMailedLink(subscription.customerId));
   await arrive(page, "Pay for Club");
@@ -123,7 +123,7 @@ journey(
   },
 );
 
-journey(
+sideJourney(
   "a customer reads the page in their language, and sees what is closed or unknown",
   async () => {
     const { url, pay, subscription } = await anUnpaidOrder(shop, { productId: club });

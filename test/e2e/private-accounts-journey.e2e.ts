@@ -3,11 +3,11 @@ import { expect } from "vitest";
 import { dialog, fillSignIn, newestLink, password } from "./support/account-steps.ts";
 import { arrive, expectSound, focusedName, prepareJourneys } from "./support/journeys.ts";
 
-const { app, journey, device } = await prepareJourneys({
+const { app, journey, sideJourney, device } = await prepareJourneys({
   env: { ACCOUNT_PRIVACY: "on", PASSWORD_COMMON: "refuse" },
 });
 
-journey("an easy password is said at its field, and a sign-in waits for the mail", async () => {
+sideJourney("an easy password is said at its field, and a sign-in waits for the mail", async () => {
   const page = await device();
   await signUp(page, "Ines Prado", "ines@example.com", "password1");
   await page.getByText("This password is easy to guess.").waitFor();

@@ -4,7 +4,7 @@ import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { dialog, openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
-const { app, journey, device } = await prepareJourneys();
+const { app, journey, sideJourney, device } = await prepareJourneys();
 
 /** One pixel of each color: a real picture, smaller than its name. */
 const picture = Buffer.from(
@@ -57,7 +57,7 @@ journey("a new seller makes a product of each price kind, edits one and archives
   expect((await named(seller, "Studio Plus")).is_archived).toBe(true);
 });
 
-journey("a list is searched, filtered and ordered in its address", async () => {
+sideJourney("a list is searched, filtered and ordered in its address", async () => {
   const seller = await aSeller(app);
   for (let n = 1; n <= 21; n++) {
     await seller.post("/v1/products/", {
@@ -184,7 +184,7 @@ journey("a checkout link is made from a product, changed and deleted", async () 
   await page.getByText("No checkout links yet").waitFor();
 });
 
-journey("a member sees what is sold, and who may change it", async () => {
+sideJourney("a member sees what is sold, and who may change it", async () => {
   const seller = await aSeller(app);
   const { body: product } = await seller.post("/v1/products/", guide);
   const { body: invitation } = await seller.owner.post("/api/auth/organization/invite-member", {

@@ -10,7 +10,7 @@ import {
 import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
 
 const freshSeconds = 60;
-const { app, journey, device } = await prepareJourneys({
+const { app, journey, sideJourney, device } = await prepareJourneys({
   env: {
     REQUIRE_VERIFIED_EMAIL: "on",
     SESSION_FRESH_AGE_SECONDS: String(freshSeconds),
@@ -60,7 +60,7 @@ journey("providers that are set up have a button, the last used one first", asyn
   await expectSound(page);
 });
 
-journey("a provider's button leads to that provider", async () => {
+sideJourney("a provider's button leads to that provider", async () => {
   const page = await device();
   const asked: string[] = [];
   // The outside world: the provider's own page is not there in a test.
@@ -86,7 +86,7 @@ journey.for([
   await expectSound(page);
 });
 
-journey("a session that is not fresh is asked for the password first", async () => {
+sideJourney("a session that is not fresh is asked for the password first", async () => {
   const page = await device();
   await signUpVerified("noor@example.com");
   await signInTo(page, "/account", "noor@example.com");

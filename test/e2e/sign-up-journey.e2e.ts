@@ -9,7 +9,7 @@ import {
   typeInto,
 } from "./support/journeys.ts";
 
-const { app, journey, device } = await prepareJourneys();
+const { app, journey, sideJourney, device } = await prepareJourneys();
 const password = "correct horse battery";
 
 journey("sign up, verify by mail, sign out, sign in, move the clock, sign out", async () => {
@@ -49,7 +49,7 @@ journey("sign up, verify by mail, sign out, sign in, move the clock, sign out", 
   await signOut(landing);
 });
 
-journey("sign up and sign in with the keyboard alone", async () => {
+sideJourney("sign up and sign in with the keyboard alone", async () => {
   const page = await device();
   await page.goto("/sign-in");
   await arrive(page, "Sign in");
@@ -110,7 +110,7 @@ journey("a page behind sign-in is reached after signing in", async () => {
   await arrive(page, "Welcome, Maya");
 });
 
-journey("an unknown address is a 404 with the way back", async () => {
+sideJourney("an unknown address is a 404 with the way back", async () => {
   const page = await device();
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
@@ -118,7 +118,7 @@ journey("an unknown address is a 404 with the way back", async () => {
   await expectSound(page);
 });
 
-journey("the mailbox says when it is empty, and asks before it is cleared", async () => {
+sideJourney("the mailbox says when it is empty, and asks before it is cleared", async () => {
   await app.signedUp();
   const page = await device();
   await page.goto("/dev/mailbox");
@@ -134,7 +134,7 @@ journey("the mailbox says when it is empty, and asks before it is cleared", asyn
   await expectSound(page);
 });
 
-journey("the error page of the server needs no other file", async () => {
+sideJourney("the error page of the server needs no other file", async () => {
   const page = await device();
   await page.goto("/api/auth/error?error=please_restart_the_process");
   await arrive(page, "Authentication Error");
@@ -143,7 +143,7 @@ journey("the error page of the server needs no other file", async () => {
   await expect.poll(() => page.getByText("<script>alert(1)</script>").count()).toBe(1);
 });
 
-journey("a mail is sound by itself, as a mail program shows it", async () => {
+sideJourney("a mail is sound by itself, as a mail program shows it", async () => {
   const { email } = await app.signedUp();
   const { body } = await app.visitor().get(`/api/dev/mailbox?to=${encodeURIComponent(email)}`);
   const page = await device();

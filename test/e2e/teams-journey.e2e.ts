@@ -4,7 +4,7 @@ import type { Visitor } from "#test/support/visitor.ts";
 import { dialog, openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
 
-const { app, journey, device } = await prepareJourneys({
+const { app, journey, sideJourney, device } = await prepareJourneys({
   env: { RATE_LIMIT: "off", TEAM_MEMBER_LIMIT: "2" },
 });
 
@@ -68,7 +68,7 @@ journey("members are put into several teams, from the team and from the person",
   await row.getByText("Sales").waitFor();
 });
 
-journey("a member sees who is in a team, and cannot change it", async () => {
+sideJourney("a member sees who is in a team, and cannot change it", async () => {
   const page = await device();
   await openAs(page, "/o/northwind/settings/teams", "kofi@northwind.example");
   await page.getByRole("link", { name: "Support" }).click();

@@ -5,7 +5,7 @@ import { freePort } from "#test/support/free-port.ts";
 import { stripeClient } from "#test/support/stripe-client.ts";
 import { arrive, expectSound, prepareJourneys, tabTo } from "./support/journeys.ts";
 
-const { app, baseUrl, journey, device } = await prepareJourneys();
+const { app, baseUrl, journey, sideJourney, device } = await prepareJourneys();
 const sandbox = openPaymentSandbox(app.platform);
 afterAll(() => sandbox.close());
 const stripe = stripeClient(sandbox);
@@ -58,7 +58,7 @@ journey("a customer approves by keyboard and comes back to the shop", async () =
   await expectSound(page);
 });
 
-journey("a page of ours shows it in a frame, where the customer refuses", async () => {
+sideJourney("a page of ours shows it in a frame, where the customer refuses", async () => {
   const { id, url } = await waitingPayment("threeDSecure2Required", undefined);
   const page = await device();
   await page.route(`${baseUrl}/frame`, (route) =>
@@ -74,7 +74,7 @@ journey("a page of ours shows it in a frame, where the customer refuses", async 
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe("requires_payment_method");
 });
 
-journey("a card that the bank declines after approval says so", async () => {
+sideJourney("a card that the bank declines after approval says so", async () => {
   const { url } = await waitingPayment("threeDSecureRequiredChargeDeclined", undefined);
   const page = await device();
   await page.goto(url);

@@ -4,7 +4,7 @@ import type { Visitor } from "#test/support/visitor.ts";
 import { dialog, fillSignIn, newestLink, password } from "./support/account-steps.ts";
 import { arrive, expectSound, focusedName, prepareJourneys } from "./support/journeys.ts";
 
-const { app, journey, device } = await prepareJourneys({
+const { app, journey, sideJourney, device } = await prepareJourneys({
   env: { RATE_LIMIT: "off", TRUSTED_ORIGINS: "https://app.example" },
 });
 const newPassword = "staple battery horse";
@@ -31,7 +31,7 @@ journey("an address confirmed in another browser is proven by signing in there",
   await arrive(page, "Your email is verified");
 });
 
-journey("after confirming, the page goes on to trusted sites only", async () => {
+sideJourney("after confirming, the page goes on to trusted sites only", async () => {
   const { email } = await app.signedUp();
   const page = await device();
   // The outside world: the other site is not there in a test.
@@ -53,7 +53,7 @@ journey("after confirming, the page goes on to trusted sites only", async () => 
   expect(page.url()).toBe("https://app.example/welcome");
 });
 
-journey("a browser that is signed in to another account switches to this one", async () => {
+sideJourney("a browser that is signed in to another account switches to this one", async () => {
   const { email } = await app.signedUp();
   const other = await app.signedUp();
   const page = await device();
@@ -118,7 +118,7 @@ journey(
   },
 );
 
-journey("a reset ends other devices and API keys unless unticked", async () => {
+sideJourney("a reset ends other devices and API keys unless unticked", async () => {
   const maya = await app.signedUp();
   const key = await createKey(maya);
   const page = await device();
@@ -157,7 +157,7 @@ journey("a reset ends other devices and API keys unless unticked", async () => {
   }
 });
 
-journey("a link that is incomplete, expired or cannot be checked says what helps", async () => {
+sideJourney("a link that is incomplete, expired or cannot be checked says what helps", async () => {
   const { email } = await app.signedUp();
   const link = await newestLink(app, email, "verify-email");
   const page = await device();

@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { listStrays } from "#server/embedded/stray-processes.ts";
+import { isLongRun } from "#test/support/campaign.ts";
 import { until } from "#test/support/effects.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { dataFolder, type Program, startProgram } from "#test/support/program.ts";
@@ -104,7 +105,7 @@ test("a client that never finishes its request does not hold up the stop", async
   for (const socket of [half, quiet]) socket.destroy();
 });
 
-test.each([200, 700, 1_500])(
+test.each(isLongRun ? [200, 700, 1_500] : [700])(
   "Ctrl-C %i ms after the start leaves nothing running, and the next start works",
   async (afterMs) => {
     const folder = await dataFolder();

@@ -1,5 +1,8 @@
 /** Repetitions: few in `npm test`, many in `npm run campaign` (scripts/campaign.ts). */
 
+/** Whether to run also what `npm test` leaves to `npm run journeys` and `npm run fault`. */
+export const isLongRun = process.env.LONG_TESTS === "1";
+
 /** How often a race is run. */
 export function raceTrials(few: number): number {
   return Number(process.env.RACE_TRIALS ?? few);

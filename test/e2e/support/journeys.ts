@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, onTestFinished, type TestAPI, test, vi } from "vitest";
+import { isLongRun } from "#test/support/campaign.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 import type { TestPlatformOptions } from "#test/support/test-database.ts";
 import { openBrowser } from "./browser.ts";
@@ -11,6 +12,8 @@ export interface Journeys {
   baseUrl: string;
   /** A test that is skipped on a machine without a browser. */
   journey: TestAPI;
+  /** A side path of pages whose main path is a `journey`; only long runs take it. */
+  sideJourney(name: string, walk: () => Promise<void>): void;
   /** A page of a browser of its own, with its own cookies, as a second device has them. */
   device(): Promise<Page>;
 }
@@ -29,10 +32,14 @@ export async function prepareJourneys(
   const app = listening ?? (await testApp(options));
   const baseUrl = listening ? app.platform.config.baseUrl : await app.listen();
   const browser = await browserIfAny();
+  const journey = browser ? test : (test.skip as TestAPI);
   return {
     app,
     baseUrl,
-    journey: browser ? test : (test.skip as TestAPI),
+    journey,
+    sideJourney(name, walk) {
+      if (isLongRun) journey(name, walk);
+    },
     async device() {
       if (!browser) throw new Error("There is no browser.");
       const context = await browser.newContext({
