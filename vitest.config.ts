@@ -21,9 +21,6 @@ const aloneTests = [
   "test/http/file-streams.test.ts",
 ];
 
-/** The browser tests use one core, so they run while the checks of the source use the other. */
-const [first, second] = [0, 1];
-
 /** For every project that runs in Node; the browser projects cannot load it. */
 const setupFiles = ["test/support/stripe-wire-setup.ts"];
 
@@ -52,7 +49,6 @@ export default defineConfig({
         resolve: { alias: { "@node-rs/argon2": quickArgon2 } },
         test: {
           name: "node",
-          sequence: { groupOrder: second },
           include: [
             "src/**/*.test.ts",
             "src/**/*.test.tsx",
@@ -71,7 +67,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "alone", sequence: { groupOrder: second }, include: aloneTests, setupFiles },
+        test: { name: "alone", include: aloneTests, setupFiles },
       },
       ...(await browserProjects()),
     ],
@@ -107,11 +103,8 @@ async function browserProjects() {
       test: {
         name: "browser",
         include: [browserTests],
-        // One page for all files, one file after the other.
+        // A page runs many files. Several pages, because only projects with as many workers run at the same time.
         isolate: false,
-        fileParallelism: false,
-        // With one worker it cannot share its turn with the other projects.
-        sequence: { groupOrder: first },
         browser: {
           enabled: true,
           headless: true,

@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   const started = performance.now();
   installClients();
   await ensureWebBuilt();
-  // Together: the first tests use one core only.
+  // Together: the first tests wait until the program is loaded.
   const [checked, report] = await Promise.all([runChecks(), runVitest(process.argv.slice(2))]);
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`\n${checked ? "" : "The checks above failed. "}Took ${seconds} s.`);

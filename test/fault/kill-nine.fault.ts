@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { until } from "#test/support/effects.ts";
-import { dataFolder, killTree, type Program, startProgram } from "#test/support/program.ts";
+import { killTree, type Program, startProgram, usedDataFolder } from "#test/support/program.ts";
 
 interface Person {
   email: string;
@@ -22,7 +22,7 @@ const password = "correct horse battery";
 test(`${rounds} times kill -9 of the whole tree during sign-ups loses no sign-up that was confirmed`, {
   timeout: rounds * roundTimeoutMs,
 }, async () => {
-  const folder = await dataFolder();
+  const folder = await usedDataFolder();
   const people: Person[] = [];
   const startsMs: number[] = [];
   let [unanswered, committedUnanswered] = [0, 0];

@@ -5,7 +5,7 @@ import { listStrays } from "#server/embedded/stray-processes.ts";
 import { isLongRun } from "#test/support/campaign.ts";
 import { until } from "#test/support/effects.ts";
 import { freePort } from "#test/support/free-port.ts";
-import { dataFolder, type Program, startProgram } from "#test/support/program.ts";
+import { dataFolder, type Program, startProgram, usedDataFolder } from "#test/support/program.ts";
 
 const oneSentence = /^[^\n]+\.\n$/;
 const stopsWithinMs = 10_000;
@@ -28,7 +28,7 @@ const loopbacks = await lookup("localhost", { all: true });
 test.each(loopbacks)(
   "a port in use on $address is reported in one sentence, and no PostgreSQL is left behind",
   async ({ address }) => {
-    const folder = await dataFolder();
+    const folder = await usedDataFolder();
     const port = await freePort();
     const other = createServer().listen(port, address);
     onTestFinished(() => void other.close());
@@ -48,7 +48,7 @@ test.each([
   ["GUILDHALL_SECRET", { GUILDHALL_SECRET: "short" }],
   ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "everybody" }],
 ])("a bad %s is reported in one sentence, and no PostgreSQL is left behind", async (name, env) => {
-  const folder = await dataFolder();
+  const folder = await usedDataFolder();
   const program = await startProgram({ folder, env });
 
   expect(await program.ended).toEqual({ code: 1, signal: null });
@@ -58,7 +58,7 @@ test.each([
 });
 
 test("SIGTERM under load answers what was in flight, then exits 0", async () => {
-  const folder = await dataFolder();
+  const folder = await usedDataFolder();
   const program = await started(folder);
   const load = signUps(program, 8);
   await until(() => load.answered.length >= 3);
@@ -77,7 +77,7 @@ test("SIGTERM under load answers what was in flight, then exits 0", async () => 
 });
 
 test("a SIGTERM that npm gives to its shell alone stops the server and its PostgreSQL too", async () => {
-  const folder = await dataFolder();
+  const folder = await usedDataFolder();
   const env = { npm_lifecycle_event: "start" };
   const program = await startProgram({ folder, env, byShell: true });
   expect(await program.ready).toBe(true);
@@ -89,7 +89,7 @@ test("a SIGTERM that npm gives to its shell alone stops the server and its Postg
 });
 
 test("a client that never finishes its request does not hold up the stop", async () => {
-  const folder = await dataFolder();
+  const folder = await usedDataFolder();
   const program = await started(folder);
   const port = Number(new URL(program.baseUrl).port);
   const half = await connected(port);

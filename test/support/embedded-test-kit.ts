@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client, type QueryResultRow } from "pg";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
@@ -12,6 +12,7 @@ import {
 import type { ServerUser } from "#server/embedded/server-user.ts";
 import { stopStrays } from "#server/embedded/stray-processes.ts";
 import { scratchFolder } from "./scratch-folder.ts";
+import { copyUsedData } from "./used-data.ts";
 
 /** A new folder that every account may enter, gone after the test with all that runs in it. */
 export function testFolder(): string {
@@ -20,6 +21,13 @@ export function testFolder(): string {
     await stopStrays(folder, "");
     rmSync(folder, { recursive: true, force: true });
   });
+  return folder;
+}
+
+/** The same with a database in it, for tests about anything but a first start. */
+export function usedFolder(): string {
+  const folder = testFolder();
+  copyUsedData(inject("usedData"), folder);
   return folder;
 }
 

@@ -12,11 +12,14 @@ import {
 } from "./scratch-database.ts";
 import { removeAbandonedFolders } from "./scratch-folder.ts";
 import { prepareValidators } from "./stripe-wire-check.ts";
+import { makeUsedData } from "./used-data.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     databaseServerUrl: string;
     databaseTemplate: string;
+    /** The data folder of a program that ran before. */
+    usedData: string;
     /** The file in which browser journeys note what they have checked. */
     checkedLooks: string;
   }
@@ -27,9 +30,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await ensureServerBuilt();
   prepareValidators();
   await removeAbandonedFolders();
-  const server = await startDatabaseServer();
-  const templateUrl = await createDatabase(server.url);
-  await migrate(templateUrl);
+  const [usedData, { server, templateUrl }] = await Promise.all([makeUsedData(), makeTemplate()]);
+  project.provide("usedData", usedData.folder);
   project.provide("databaseServerUrl", server.url);
   project.provide("databaseTemplate", databaseName(templateUrl));
   const notes = mkdtempSync(join(tmpdir(), "guildhall-notes-"));
@@ -38,5 +40,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     rmSync(notes, { recursive: true, force: true });
     await dropDatabase(templateUrl, server.url);
     await server.stop();
+    usedData.remove();
   };
+}
+
+async function makeTemplate() {
+  const server = await startDatabaseServer();
+  const templateUrl = await createDatabase(server.url);
+  await migrate(templateUrl);
+  return { server, templateUrl };
 }

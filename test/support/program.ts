@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { listStrays, stopStrays } from "#server/embedded/stray-processes.ts";
 import { until } from "./effects.ts";
 import { freePort } from "./free-port.ts";
 import { programEnvironment } from "./program-environment.ts";
 import { scratchFolder } from "./scratch-folder.ts";
+import { copyUsedData } from "./used-data.ts";
 
 export interface Program {
   child: ChildProcess;
@@ -36,6 +37,13 @@ export async function dataFolder(): Promise<string> {
     await stopStrays(folder, "");
     await rm(folder, { recursive: true, force: true });
   });
+  return folder;
+}
+
+/** The same with the data of an earlier start, for tests about anything but a first one. */
+export async function usedDataFolder(): Promise<string> {
+  const folder = await dataFolder();
+  copyUsedData(inject("usedData"), folder);
   return folder;
 }
 

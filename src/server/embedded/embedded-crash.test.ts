@@ -9,6 +9,7 @@ import {
   query,
   startForTest,
   testFolder,
+  usedFolder,
 } from "#test/support/embedded-test-kit.ts";
 import { isRoot } from "./server-user.ts";
 import { listStrays, readServerPid } from "./stray-processes.ts";
@@ -25,7 +26,7 @@ async function launched(folder: string) {
 }
 
 test("the server left by a killed program is stopped, never doubled, and nothing is lost", async () => {
-  const folder = testFolder();
+  const folder = usedFolder();
   const { child, url } = await launched(folder);
   await query(url, "CREATE TABLE kept AS SELECT 1 AS one");
   await kill9(child);
@@ -39,7 +40,7 @@ test("the server left by a killed program is stopped, never doubled, and nothing
 });
 
 test("a busy backend that outlived its killed server does not block the start", async () => {
-  const folder = testFolder();
+  const folder = usedFolder();
   const { child, url } = await launched(folder);
   const busy = new Client(url);
   busy.on("error", () => {});
@@ -58,7 +59,7 @@ test("a busy backend that outlived its killed server does not block the start", 
 });
 
 test("after everything was killed at once, again and again, each acknowledged row is there", async () => {
-  const folder = testFolder();
+  const folder = usedFolder();
   for (const round of [0, 1, 2]) {
     const { child, url } = await launched(folder);
     await query(url, "CREATE TABLE IF NOT EXISTS kept (round int)");
@@ -72,9 +73,9 @@ test("after everything was killed at once, again and again, each acknowledged ro
 });
 
 test("a stale pid file that names a living stranger is no obstacle, and the stranger lives on", async () => {
-  const folder = testFolder();
+  const folder = usedFolder();
   await (await startForTest(folder)).stop();
-  const stranger = launchProcess({ folder: testFolder(), durable: false }).child;
+  const stranger = launchProcess({ folder: usedFolder(), durable: false }).child;
   const pidFile = join(toDataDir(folder), "postmaster.pid");
   writeFileSync(pidFile, `${stranger.pid}\n${toDataDir(folder)}\n1\n5432\n\n\n`);
 
@@ -114,7 +115,7 @@ test.runIf(canIsolate).each([
 ])(
   "from another %s, where the lock is not seen, a second start is refused too",
   async (_, through) => {
-    const folder = testFolder();
+    const folder = usedFolder();
     const started = await startForTest(folder);
 
     const { refusal } = await launchProcess({ folder }, { through }).report;
@@ -127,7 +128,7 @@ test.runIf(canIsolate).each([
 const isLinux = process.platform === "linux";
 
 test.runIf(isLinux)("Ctrl-C reaches the program's group, which the server is not in", async () => {
-  const folder = testFolder();
+  const folder = usedFolder();
   await startForTest(folder);
   const server = readServerPid(toDataDir(folder)) ?? 0;
 

@@ -3,7 +3,13 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { StartRefusal } from "#server/platform/start-refusal.ts";
-import { launchProcess, query, startForTest, testFolder } from "#test/support/embedded-test-kit.ts";
+import {
+  launchProcess,
+  query,
+  startForTest,
+  testFolder,
+  usedFolder,
+} from "#test/support/embedded-test-kit.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { isRoot } from "./server-user.ts";
 import { listStrays, readServerPid } from "./stray-processes.ts";
@@ -37,7 +43,7 @@ test("an empty folder becomes a running database that only its owner reaches", a
 });
 
 test("a wrong password is refused even on the private socket", async () => {
-  const started = await startForTest(testFolder());
+  const started = await startForTest(usedFolder());
   const url = new URL(started.url);
   url.password = "guess";
 
@@ -57,7 +63,7 @@ test("what was written is there after a stop and a second start, which is quicke
 });
 
 test("a second start on the same folder is refused in one sentence, under any path to it", async () => {
-  const folder = testFolder();
+  const folder = usedFolder();
   await startForTest(folder);
 
   const again = startEmbeddedPostgres({ folder: `${folder}/../${folder.split("/").at(-1)}/` });
@@ -68,7 +74,7 @@ test("a second start on the same folder is refused in one sentence, under any pa
 test.each(["audit-verify", "ledger-verify"])(
   "%s beside a running program prints one sentence and exits with 1",
   async (name) => {
-    const folder = testFolder();
+    const folder = usedFolder();
     await startForTest(folder);
     const script = join(import.meta.dirname, `../../../scripts/${name}.ts`);
 
@@ -97,7 +103,7 @@ test("of several programs starting at once on one folder exactly one wins", asyn
 });
 
 test("a server that dies under us comes back at the same address with everything committed", async () => {
-  const folder = testFolder();
+  const folder = usedFolder();
   const events: string[] = [];
   const started = await startForTest(folder, {
     durable: true,
@@ -116,7 +122,7 @@ test("a server that dies under us comes back at the same address with everything
 });
 
 test("stop also ends a server that is just being started again", async () => {
-  const folder = testFolder();
+  const folder = usedFolder();
   const started = await startForTest(folder);
 
   process.kill(readServerPid(join(folder, "postgres", "pgdata")) ?? 0, "SIGKILL");
@@ -145,7 +151,7 @@ test("a folder name with spaces, quotes and percent signs works", async () => {
 });
 
 test("a database of another major version is refused and left alone", async () => {
-  const folder = testFolder();
+  const folder = usedFolder();
   await (await startForTest(folder)).stop();
   const versionFile = join(folder, "postgres", "pgdata", "PG_VERSION");
   writeFileSync(versionFile, "17\n");
@@ -163,7 +169,7 @@ test("a folder of that name which holds no database is refused and left alone", 
 });
 
 test("a server that cannot start says why, and the folder is free again", async () => {
-  const folder = testFolder();
+  const folder = usedFolder();
   await (await startForTest(folder)).stop();
   writeFileSync(join(folder, "postgres", "password"), "another\n");
 
