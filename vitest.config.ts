@@ -103,7 +103,7 @@ async function browserProjects() {
       test: {
         name: "browser",
         include: [browserTests],
-        // A page runs many files. Several pages, because only projects with as many workers run at the same time.
+        // A page runs many files. Several pages: only projects with the same number of workers run at the same time.
         isolate: false,
         browser: {
           enabled: true,

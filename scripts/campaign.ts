@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { runVitest } from "./run-vitest.ts";
+import { runSelection } from "./run-selection.ts";
 
 /** `npm run campaign`: races, mutated requests and random cases many more times than in `npm test`; the variables change how many. */
 const seed = process.env.MUTATION_SEED ?? String(randomInt(2 ** 31));
@@ -20,6 +20,6 @@ const selections = [
 
 console.info(`MUTATION_SEED=${seed}`);
 const results = selections.map((selection) =>
-  runVitest([`--testTimeout=${hour}`, ...selection], env),
+  runSelection([`--testTimeout=${hour}`, ...selection], env),
 );
 process.exit(results.every(Boolean) ? 0 : 1);

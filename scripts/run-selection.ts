@@ -4,7 +4,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 
 /** Runs a selection of the tests with other settings than `npm test`; true if all passed. */
-export function runVitest(args: string[], env: NodeJS.ProcessEnv): boolean {
+export function runSelection(args: string[], env: NodeJS.ProcessEnv): boolean {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const { status } = spawnSync(process.execPath, [vitest, "run", ...args], {
     cwd: root,
