@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { aShop, buyerAddress } from "#test/support/a-shop.ts";
 import { until } from "#test/support/effects.ts";
 import { hasty } from "#test/support/processor-kit.ts";
-import { dataFolder, type Program, startProgram } from "#test/support/program.ts";
+import { type Program, programOn } from "#test/support/program.ts";
 import { testSecret } from "#test/support/test-database.ts";
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
@@ -49,7 +49,7 @@ test("a process that dies before or after any call: a repeat with the same key p
 }, async () => {
   const purchases: Purchase[] = [];
   for (const point of isFull ? points : shortPoints) {
-    const victim = await start();
+    const victim = await programOn(shop.app.platform.databaseUrl);
     await control.addFault({ ...point, effect: "kill" });
     const purchase = await aPurchase();
     expect(await buy(victim, purchase), JSON.stringify(point)).toBeUndefined();
@@ -65,7 +65,7 @@ test(`${rounds} times kill -9 while ${buyers} buyers pay: no charge twice, no or
 }, async () => {
   let [acknowledged, cutOff, committed] = [0, 0, 0];
   for (let round = 1; round <= rounds; round += 1) {
-    const victim = await start();
+    const victim = await programOn(shop.app.platform.databaseUrl);
     const made = await buyUntilKilled(victim);
     const unanswered = made.filter(({ answer }) => answer === undefined);
     acknowledged += made.length - unanswered.length;
@@ -179,15 +179,6 @@ async function aDiscountedCheckout() {
   const product = products[made % products.length] ?? "";
   made += 1;
   return shop.checkout(product, { discount_id });
-}
-
-async function start(): Promise<Program> {
-  const program = await startProgram({
-    folder: await dataFolder(),
-    env: { DATABASE_URL: shop.app.platform.databaseUrl, GUILDHALL_SECRET: testSecret },
-  });
-  expect(await program.ready, program.output().stderr).toBe(true);
-  return program;
 }
 
 async function aPurchase(card = "visa"): Promise<Purchase & { card: string }> {

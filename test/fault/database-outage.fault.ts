@@ -11,8 +11,9 @@ import {
   type OutageLoad,
   startOutageLoad,
 } from "#test/support/outage-load.ts";
-import { dataFolder, startProgram } from "#test/support/program.ts";
+import { readyProgram } from "#test/support/program.ts";
 import { testSecret } from "#test/support/test-database.ts";
+import { testFolder } from "#test/support/test-folder.ts";
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
 const isLong = process.env.FAULT_ROUNDS !== undefined;
@@ -55,7 +56,7 @@ type Seen = (...kinds: string[]) => Promise<void>;
 test("two nodes survive a PostgreSQL that is a replica, crashes and freezes", {
   timeout: rounds * roundTimeoutMs,
 }, async () => {
-  const folder = await dataFolder();
+  const folder = testFolder();
   const postgres = await startFaultyPostgres(folder);
   onTestFinished(() => postgres.stop());
   const nodes = await startNodes(folder, postgres.url);
@@ -87,8 +88,10 @@ async function startNodes(folder: string, databaseUrl: string) {
     TRUSTED_PROXIES: "127.0.0.1,::1",
     LOG_LEVEL: "error",
   };
-  const programs = [await startProgram({ folder, env }), await startProgram({ folder, env })];
-  for (const program of programs) expect(await program.ready, program.output().stderr).toBe(true);
+  const programs = await Promise.all([
+    readyProgram({ folder, env }),
+    readyProgram({ folder, env }),
+  ]);
   return {
     baseUrls: programs.map(({ baseUrl }) => baseUrl),
     ended: () => programs.map(({ child }) => child.exitCode ?? child.signalCode),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { until } from "#test/support/effects.ts";
-import { killTree, type Program, startProgram, usedDataFolder } from "#test/support/program.ts";
+import { killTree, type Program, readyProgram } from "#test/support/program.ts";
+import { usedFolder } from "#test/support/test-folder.ts";
 
 interface Person {
   email: string;
@@ -22,14 +23,13 @@ const password = "correct horse battery";
 test(`${rounds} times kill -9 of the whole tree during sign-ups loses no sign-up that was confirmed`, {
   timeout: rounds * roundTimeoutMs,
 }, async () => {
-  const folder = await usedDataFolder();
+  const folder = usedFolder();
   const people: Person[] = [];
   const startsMs: number[] = [];
   let [unanswered, committedUnanswered] = [0, 0];
   const start = async () => {
     const before = performance.now();
-    const program = await startProgram({ folder });
-    expect(await program.ready, program.output().stderr).toBe(true);
+    const program = await readyProgram({ folder });
     startsMs.push(Math.round(performance.now() - before));
     return program;
   };

@@ -5,7 +5,7 @@ import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 import { copySubscription } from "#test/support/copied-subscriptions.ts";
 import { until } from "#test/support/effects.ts";
-import { dataFolder, type Program, startProgram } from "#test/support/program.ts";
+import { programOn } from "#test/support/program.ts";
 import { testSecret } from "#test/support/test-database.ts";
 
 const isFull = process.env.FAULT_ROUNDS !== undefined;
@@ -33,15 +33,6 @@ const shortPoints = [
 
 const dayMs = 86_400_000;
 
-async function start(): Promise<Program> {
-  const program = await startProgram({
-    folder: await dataFolder(),
-    env: { DATABASE_URL: platform.databaseUrl, GUILDHALL_SECRET: testSecret },
-  });
-  expect(await program.ready, program.output().stderr).toBe(true);
-  return program;
-}
-
 async function passTime(ms: number): Promise<void> {
   await shop.rows("update installation set clock_offset_ms = clock_offset_ms + $1", ms);
 }
@@ -56,11 +47,11 @@ test("a worker that dies around any call to the processor: each renewal is charg
     const { id } = await aSubscription(shop, { productId: monthly, startsAt, isBilled: false });
     ids.push(id);
     await control.addFault({ ...point, effect: "kill" });
-    const victim = await start().catch(() => undefined);
+    const victim = await programOn(platform.databaseUrl).catch(() => undefined);
     if (victim) expect((await victim.ended).signal, JSON.stringify(point)).toBe("SIGKILL");
     await control.reset();
   }
-  await start();
+  await programOn(platform.databaseUrl);
   await settleOrders(ids);
 
   for (const id of ids) {
@@ -105,12 +96,15 @@ test("two workers, one of which dies in the middle: each of many renewals is cha
   timeout: 3_600_000,
 }, async () => {
   await shop.rows("update subscriptions set due_at = null");
-  const ids = isFull ? await aDueCrowd(100, 100) : await aDueCrowd(6, 20);
+  const ids = isFull ? await aDueCrowd(100, 100) : await aDueCrowd(5, 10);
   const countPaid = async () => {
     const paid = "select id from orders where status = 'paid' and subscription_id = any($1)";
     return (await shop.rows(paid, ids)).length;
   };
-  const [victim] = await Promise.all([start(), start()]);
+  const [victim] = await Promise.all([
+    programOn(platform.databaseUrl),
+    programOn(platform.databaseUrl),
+  ]);
   await until(async () => (await countPaid()) >= ids.length / 4, 1_800_000);
   victim.child.kill("SIGKILL");
   await victim.ended;

@@ -5,15 +5,16 @@ import { listStrays } from "#server/embedded/stray-processes.ts";
 import { isLongRun } from "#test/support/campaign.ts";
 import { until } from "#test/support/effects.ts";
 import { freePort } from "#test/support/free-port.ts";
-import { dataFolder, type Program, startProgram, usedDataFolder } from "#test/support/program.ts";
+import { type Program, readyProgram, startProgram } from "#test/support/program.ts";
+import { testFolder, usedFolder } from "#test/support/test-folder.ts";
 
 const oneSentence = /^[^\n]+\.\n$/;
 const stopsWithinMs = 10_000;
 const password = "correct horse battery";
 
 test("a second start on the same data folder says so in one sentence, and the first goes on", async () => {
-  const folder = await dataFolder();
-  const first = await started(folder);
+  const folder = testFolder();
+  const first = await readyProgram({ folder });
   expect(first.output().stdout).toMatch(/Creating the database.*Preparing the tables.*Ready/s);
   const second = await startProgram({ folder });
 
@@ -28,7 +29,7 @@ const loopbacks = await lookup("localhost", { all: true });
 test.each(loopbacks)(
   "a port in use on $address is reported in one sentence, and no PostgreSQL is left behind",
   async ({ address }) => {
-    const folder = await usedDataFolder();
+    const folder = usedFolder();
     const port = await freePort();
     const other = createServer().listen(port, address);
     onTestFinished(() => void other.close());
@@ -48,7 +49,7 @@ test.each([
   ["GUILDHALL_SECRET", { GUILDHALL_SECRET: "short" }],
   ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "everybody" }],
 ])("a bad %s is reported in one sentence, and no PostgreSQL is left behind", async (name, env) => {
-  const folder = await usedDataFolder();
+  const folder = usedFolder();
   const program = await startProgram({ folder, env });
 
   expect(await program.ended).toEqual({ code: 1, signal: null });
@@ -58,8 +59,8 @@ test.each([
 });
 
 test("SIGTERM under load answers what was in flight, then exits 0", async () => {
-  const folder = await usedDataFolder();
-  const program = await started(folder);
+  const folder = usedFolder();
+  const program = await readyProgram({ folder });
   const load = signUps(program, 8);
   await until(() => load.answered.length >= 3);
 
@@ -72,15 +73,14 @@ test("SIGTERM under load answers what was in flight, then exits 0", async () => 
   expect(new Set(load.answered)).toEqual(new Set([200]));
   expect(listStrays(folder)).toEqual([]);
   // A connection the program had not read from when its port closed is cut, before any effect.
-  const next = await started(folder);
+  const next = await readyProgram({ folder });
   for (const email of load.cutOff) expect(await signInStatus(next, email)).toBe(401);
 });
 
 test("a SIGTERM that npm gives to its shell alone stops the server and its PostgreSQL too", async () => {
-  const folder = await usedDataFolder();
+  const folder = usedFolder();
   const env = { npm_lifecycle_event: "start" };
-  const program = await startProgram({ folder, env, byShell: true });
-  expect(await program.ready).toBe(true);
+  const program = await readyProgram({ folder, env, byShell: true });
 
   program.child.kill("SIGTERM");
 
@@ -89,8 +89,8 @@ test("a SIGTERM that npm gives to its shell alone stops the server and its Postg
 });
 
 test("a client that never finishes its request does not hold up the stop", async () => {
-  const folder = await usedDataFolder();
-  const program = await started(folder);
+  const folder = usedFolder();
+  const program = await readyProgram({ folder });
   const port = Number(new URL(program.baseUrl).port);
   const half = await connected(port);
   half.write(
@@ -108,7 +108,7 @@ test("a client that never finishes its request does not hold up the stop", async
 test.each(isLongRun ? [200, 700, 1_500] : [700])(
   "Ctrl-C %i ms after the start leaves nothing running, and the next start works",
   async (afterMs) => {
-    const folder = await dataFolder();
+    const folder = testFolder();
     const program = await startProgram({ folder });
     await new Promise((resolve) => setTimeout(resolve, afterMs));
     process.kill(-(program.child.pid ?? Number.NaN), "SIGINT");
@@ -122,18 +122,12 @@ test.each(isLongRun ? [200, 700, 1_500] : [700])(
     expect(program.output().stderr).toBe("");
     expect(listStrays(folder)).toEqual([]);
 
-    const next = await started(folder);
+    const next = await readyProgram({ folder });
     next.child.kill("SIGTERM");
     expect(await next.ended).toEqual({ code: 0, signal: null });
   },
   60_000,
 );
-
-async function started(folder: string): Promise<Program> {
-  const program = await startProgram({ folder });
-  expect(await program.ready, program.output().stderr).toBe(true);
-  return program;
-}
 
 /** People who sign up over and over until one gets no answer. */
 function signUps(program: Program, atOnce: number) {

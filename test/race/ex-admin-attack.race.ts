@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#test/support/free-port.ts";
 import { type HttpBrowser, type HttpReply, httpBrowser } from "#test/support/http-browser.ts";
-import { killNodes, startProgram } from "#test/support/nodes.ts";
+import { killNodes, startProgramNode } from "#test/support/nodes.ts";
 import { testPlatform, testSecret } from "#test/support/test-database.ts";
 
 /**
@@ -20,7 +20,7 @@ let people = 0;
 beforeAll(async () => {
   await Promise.all(
     ports.map((port) =>
-      startProgram({
+      startProgramNode({
         DATABASE_URL: platform.databaseUrl,
         GUILDHALL_SECRET: testSecret,
         BASE_URL: baseUrl,

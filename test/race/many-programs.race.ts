@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { until } from "#test/support/effects.ts";
 import { startFakeSmtp } from "#test/support/fake-smtp.ts";
 import { freePort } from "#test/support/free-port.ts";
-import { killNodes, type Node, startProgram } from "#test/support/nodes.ts";
+import { killNodes, type Node, startProgramNode } from "#test/support/nodes.ts";
 import { testPlatform, testSecret } from "#test/support/test-database.ts";
 
 const signUpsPerNode = 20;
@@ -48,7 +48,7 @@ test("every sign-up on two API nodes gets its mail from two workers, one of them
 });
 
 function start(role: "api" | "worker", port: number): Promise<Node> {
-  return startProgram({
+  return startProgramNode({
     DATABASE_URL: platform.databaseUrl,
     GUILDHALL_SECRET: testSecret,
     GUILDHALL_ROLE: role,

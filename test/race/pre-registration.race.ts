@@ -3,7 +3,7 @@ import { until } from "#test/support/effects.ts";
 import { startFakeSmtp } from "#test/support/fake-smtp.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { type HttpBrowser, type HttpReply, httpBrowser } from "#test/support/http-browser.ts";
-import { killNodes, startProgram } from "#test/support/nodes.ts";
+import { killNodes, startProgramNode } from "#test/support/nodes.ts";
 import { subjects } from "#test/support/people.ts";
 import { testPlatform, testSecret } from "#test/support/test-database.ts";
 
@@ -22,7 +22,7 @@ const ownerPassword = "the owner's password";
 beforeAll(async () => {
   await Promise.all(
     ports.map((port) =>
-      startProgram({
+      startProgramNode({
         DATABASE_URL: platform.databaseUrl,
         GUILDHALL_SECRET: testSecret,
         GUILDHALL_ADMINS: "ops@shop.example",

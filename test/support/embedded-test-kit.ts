@@ -1,35 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client, type QueryResultRow } from "pg";
-import { inject, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "#server/embedded/embedded-postgres.ts";
 import type { ServerUser } from "#server/embedded/server-user.ts";
-import { stopStrays } from "#server/embedded/stray-processes.ts";
-import { scratchFolder } from "./scratch-folder.ts";
-import { copyUsedData } from "./used-data.ts";
-
-/** A new folder that every account may enter, gone after the test with all that runs in it. */
-export function testFolder(): string {
-  const folder = scratchFolder();
-  onTestFinished(async () => {
-    await stopStrays(folder, "");
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
-
-/** The same with a database in it, for tests about anything but a first start. */
-export function usedFolder(): string {
-  const folder = testFolder();
-  copyUsedData(inject("usedData"), folder);
-  return folder;
-}
 
 export async function startForTest(
   folder: string,

@@ -46,7 +46,7 @@ export async function startApiNode(env: Record<string, string>): Promise<ApiNode
 }
 
 /** The program itself, as `npm start` runs it, in one role; ready when it answers or says so. */
-export async function startProgram(env: Record<string, string>): Promise<Node> {
+export async function startProgramNode(env: Record<string, string>): Promise<Node> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../../scripts/start.ts")], {
     env: { ...programEnvironment(), ...env },
     stdio: ["ignore", "pipe", "inherit"],

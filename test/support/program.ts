@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { inject, onTestFinished } from "vitest";
-import { listStrays, stopStrays } from "#server/embedded/stray-processes.ts";
+import { onTestFinished } from "vitest";
+import { listStrays } from "#server/embedded/stray-processes.ts";
 import { until } from "./effects.ts";
 import { freePort } from "./free-port.ts";
 import { programEnvironment } from "./program-environment.ts";
-import { scratchFolder } from "./scratch-folder.ts";
-import { copyUsedData } from "./used-data.ts";
+import { testSecret } from "./test-database.ts";
+import { testFolder } from "./test-folder.ts";
 
 export interface Program {
   child: ChildProcess;
@@ -29,23 +28,6 @@ export interface ProgramOptions {
 
 const root = join(import.meta.dirname, "../..");
 const readyLine = "Ctrl-C stops";
-
-/** A data folder, gone after the test with all that still runs in it. */
-export async function dataFolder(): Promise<string> {
-  const folder = scratchFolder();
-  onTestFinished(async () => {
-    await stopStrays(folder, "");
-    await rm(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
-
-/** The same with the data of an earlier start, for tests about anything but a first one. */
-export async function usedDataFolder(): Promise<string> {
-  const folder = await dataFolder();
-  copyUsedData(inject("usedData"), folder);
-  return folder;
-}
 
 /** The real program, as `npm start` starts it, on a folder and a port of its own. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
@@ -83,6 +65,26 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     await ended;
   });
   return { child, baseUrl: `http://localhost:${port}`, ready, ended, output: () => ({ ...texts }) };
+}
+
+/** Starts the program and waits until it is ready. */
+export async function readyProgram(options: ProgramOptions): Promise<Program> {
+  const program = await startProgram(options);
+  if (!(await program.ready))
+    throw new Error(`The program did not start: ${program.output().stderr}`);
+  return program;
+}
+
+/** A program on the database of a test. */
+export function programOn(
+  databaseUrl: string,
+  options: Partial<ProgramOptions> = {},
+): Promise<Program> {
+  return readyProgram({
+    folder: testFolder(),
+    ...options,
+    env: { DATABASE_URL: databaseUrl, GUILDHALL_SECRET: testSecret, ...options.env },
+  });
 }
 
 /** The text after the command prevents the shell from replacing itself with it. */

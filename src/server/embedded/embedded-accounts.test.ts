@@ -1,7 +1,8 @@
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { launchProcess, query, startForTest, testFolder } from "#test/support/embedded-test-kit.ts";
+import { launchProcess, query, startForTest } from "#test/support/embedded-test-kit.ts";
+import { testFolder } from "#test/support/test-folder.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { findPostgresPackage } from "./postgres-package.ts";
 import { copyRuntime } from "./runtime-copy.ts";

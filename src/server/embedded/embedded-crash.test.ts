@@ -3,14 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { expect, test, vi } from "vitest";
-import {
-  kill9,
-  launchProcess,
-  query,
-  startForTest,
-  testFolder,
-  usedFolder,
-} from "#test/support/embedded-test-kit.ts";
+import { kill9, launchProcess, query, startForTest } from "#test/support/embedded-test-kit.ts";
+import { testFolder, usedFolder } from "#test/support/test-folder.ts";
 import { isRoot } from "./server-user.ts";
 import { listStrays, readServerPid } from "./stray-processes.ts";
 import { waitUntil } from "./wait-until.ts";

@@ -3,13 +3,8 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { StartRefusal } from "#server/platform/start-refusal.ts";
-import {
-  launchProcess,
-  query,
-  startForTest,
-  testFolder,
-  usedFolder,
-} from "#test/support/embedded-test-kit.ts";
+import { launchProcess, query, startForTest } from "#test/support/embedded-test-kit.ts";
+import { testFolder, usedFolder } from "#test/support/test-folder.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { isRoot } from "./server-user.ts";
 import { listStrays, readServerPid } from "./stray-processes.ts";

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { StartRefusal } from "#server/platform/start-refusal.ts";
-import { testFolder } from "#test/support/embedded-test-kit.ts";
+import { testFolder } from "#test/support/test-folder.ts";
 import { linkLibraries } from "./library-links.ts";
 import { findPostgresPackage } from "./postgres-package.ts";
 import { isRoot } from "./server-user.ts";

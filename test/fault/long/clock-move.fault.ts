@@ -4,7 +4,7 @@ import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 import { until } from "#test/support/effects.ts";
 import { freePort } from "#test/support/free-port.ts";
-import { dataFolder, type Program, startProgram } from "#test/support/program.ts";
+import { type Program, programOn } from "#test/support/program.ts";
 import { testSecret } from "#test/support/test-database.ts";
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 2);
@@ -18,19 +18,11 @@ const monthly = await shop.product(1_000, { recurring_interval: "month" });
 
 type Role = "all" | "api" | "worker";
 
-async function start(role: Role, port: number): Promise<Program> {
-  const program = await startProgram({
-    folder: await dataFolder(),
+function start(role: Role, port: number): Promise<Program> {
+  return programOn(platform.databaseUrl, {
     port,
-    env: {
-      DATABASE_URL: platform.databaseUrl,
-      GUILDHALL_SECRET: testSecret,
-      GUILDHALL_ROLE: role,
-      BASE_URL: `http://localhost:${port}`,
-    },
+    env: { GUILDHALL_ROLE: role, BASE_URL: `http://localhost:${port}` },
   });
-  expect(await program.ready, program.output().stderr).toBe(true);
-  return program;
 }
 
 /** The status of the answer; undefined if the program died. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { verifyLedger } from "#server/money/ledger/verify-ledger.ts";
 import { untilDisputed } from "#test/support/a-dispute.ts";
 import { aShop } from "#test/support/a-shop.ts";
-import { dataFolder, startProgram } from "#test/support/program.ts";
+import { programOn } from "#test/support/program.ts";
 import { aChargedOrder } from "#test/support/sold-orders.ts";
 import { testSecret } from "#test/support/test-database.ts";
 
@@ -31,11 +31,7 @@ test.each(isLong ? cases : cases.slice(0, 2))(
     const path = `/v1/disputes/${id}/${kind}`;
     const body = kind === "evidence" ? { text: "We sent it." } : undefined;
     const key = { "idempotency-key": randomUUID() };
-    const victim = await startProgram({
-      folder: await dataFolder(),
-      env: { DATABASE_URL: app.platform.databaseUrl, GUILDHALL_SECRET: testSecret },
-    });
-    expect(await victim.ready, victim.output().stderr).toBe(true);
+    const victim = await programOn(app.platform.databaseUrl);
     const operation = kind === "accept" ? "POST /v1/disputes/:id/close" : "POST /v1/disputes/:id";
     await sandbox.control.addFault({ operation, moment, effect: "kill" });
     const call = fetch(`${victim.baseUrl}${path}`, {

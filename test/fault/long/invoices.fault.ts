@@ -5,7 +5,7 @@ import { insertRefund } from "#server/sales/refunds/refund-store.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { until } from "#test/support/effects.ts";
 import { invoiceable, invoiceFile } from "#test/support/invoices.ts";
-import { dataFolder, type Program, startProgram } from "#test/support/program.ts";
+import { type Program, programOn } from "#test/support/program.ts";
 import { aSoldOrder, forSeller } from "#test/support/sold-orders.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { testSecret } from "#test/support/test-database.ts";
@@ -99,21 +99,12 @@ async function holdCounter() {
   };
 }
 
-async function start(): Promise<Program> {
-  const program = await startProgram({
-    folder: await dataFolder(),
-    env: { DATABASE_URL: app.platform.databaseUrl, GUILDHALL_SECRET: testSecret },
-  });
-  expect(await program.ready, program.output().stderr).toBe(true);
-  return program;
-}
-
 test(`${rounds} times kill -9 while invoices and credit notes are made: no gap, no repeat, every file`, {
   timeout: 300_000 + rounds * 60_000,
 }, async () => {
   const all: Wanted[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const victim = await start();
+    const victim = await programOn(app.platform.databaseUrl);
     const made = await Promise.all(Array.from({ length: clerks * ordersOfEach }, aWanted));
     all.push(...made);
     const queue = [...made];

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { aShop } from "#test/support/a-shop.ts";
 import { anUnpaidOrder, type UnpaidOrder } from "#test/support/an-unpaid-order.ts";
 import { hasty } from "#test/support/processor-kit.ts";
-import { dataFolder, type Program, startProgram } from "#test/support/program.ts";
+import { type Program, programOn } from "#test/support/program.ts";
 import { testSecret } from "#test/support/test-database.ts";
 
 const isFull = process.env.FAULT_ROUNDS !== undefined;
@@ -26,18 +26,6 @@ const shortPoints = [
   { operation: calls.confirm, moment: "before" },
   { operation: calls.confirm, moment: "after" },
 ] as const;
-
-async function start(): Promise<Program> {
-  const program = await startProgram({
-    folder: await dataFolder(),
-    env: {
-      DATABASE_URL: shop.app.platform.databaseUrl,
-      GUILDHALL_SECRET: testSecret,
-    },
-  });
-  expect(await program.ready, program.output().stderr).toBe(true);
-  return program;
-}
 
 const body = { confirmation_token_id: "ctoken_visa" };
 
@@ -72,7 +60,7 @@ test("a process that dies around any call while a customer pays by the link: one
   for (const [index, point] of (isFull ? points : shortPoints).entries()) {
     const order = await anUnpaidOrder(shop, { productId: monthly });
     const key = `pay-${index}`;
-    const victim = await start();
+    const victim = await programOn(shop.app.platform.databaseUrl);
     await control.addFault({ ...point, effect: "kill" });
     expect(await payAt(victim, order, key), JSON.stringify(point)).toBeUndefined();
     expect((await victim.ended).signal).toBe("SIGKILL");
@@ -92,7 +80,7 @@ test("a process that dies and is never asked again: the reconciler settles the o
 }, async () => {
   for (const point of shortPoints) {
     const order = await anUnpaidOrder(shop, { productId: monthly });
-    const victim = await start();
+    const victim = await programOn(shop.app.platform.databaseUrl);
     await control.addFault({ ...point, effect: "kill" });
     expect(await payAt(victim, order, `lost-${point.moment}`)).toBeUndefined();
     await victim.ended;

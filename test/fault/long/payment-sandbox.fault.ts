@@ -7,7 +7,7 @@ import { createKeys } from "#server/platform/keys.ts";
 import { sandboxKeys } from "#server/sandbox/stripe/sandbox-keys.ts";
 import { until } from "#test/support/effects.ts";
 import { freePort } from "#test/support/free-port.ts";
-import { dataFolder, type Program, startProgram } from "#test/support/program.ts";
+import { type Program, programOn } from "#test/support/program.ts";
 import { testDatabase, testSecret } from "#test/support/test-database.ts";
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
@@ -27,8 +27,8 @@ test(`${rounds} times kill -9 of a node during payments: no charge twice, none l
   timeout: 300_000 + rounds * 60_000,
 }, async () => {
   const receiver = await startReceiver();
-  let victim = await start();
-  const survivor = await start();
+  let victim = await programOn(databaseUrl);
+  const survivor = await programOn(databaseUrl);
   await setSwitches(survivor, { webhooks: { url: receiver.url } });
   const purchases: Purchase[] = [];
   let cutOff = 0;
@@ -38,7 +38,7 @@ test(`${rounds} times kill -9 of a node during payments: no charge twice, none l
     // The buyer tries again with the same key, elsewhere.
     for (const purchase of made) purchase.chargeId = await confirm(survivor, purchase);
     purchases.push(...made);
-    victim = await start();
+    victim = await programOn(databaseUrl);
   }
 
   const stripe = client(survivor);
@@ -56,14 +56,14 @@ test("a process that dies after the effect of a call has answered its repeat", {
   timeout: 300_000,
 }, async () => {
   const receiver = await startReceiver();
-  const survivor = await start();
+  const survivor = await programOn(databaseUrl);
   await setSwitches(survivor, { webhooks: { url: receiver.url } });
   const intent = await client(survivor).paymentIntents.create({ amount: 500, currency: "usd" });
   for (const [moment, charges] of [
     ["before", 0],
     ["after", 1],
   ] as const) {
-    const victim = await start();
+    const victim = await programOn(databaseUrl);
     await dev(survivor, "POST", "faults", {
       operation: "POST /v1/payment_intents/:id/confirm",
       moment,
@@ -116,15 +116,6 @@ async function confirm(program: Program, { intentId, key }: Purchase): Promise<s
     idempotencyKey: key,
   });
   return String(intent.latest_charge);
-}
-
-async function start(): Promise<Program> {
-  const program = await startProgram({
-    folder: await dataFolder(),
-    env: { DATABASE_URL: databaseUrl, GUILDHALL_SECRET: testSecret },
-  });
-  expect(await program.ready, program.output().stderr).toBe(true);
-  return program;
 }
 
 /** The official client over HTTP: its paths begin below the sandbox's address. */

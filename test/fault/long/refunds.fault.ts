@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { verifyLedger } from "#server/money/ledger/verify-ledger.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { until } from "#test/support/effects.ts";
-import { dataFolder, type Program, startProgram } from "#test/support/program.ts";
+import { type Program, programOn } from "#test/support/program.ts";
 import { aChargedOrder } from "#test/support/sold-orders.ts";
 import { testSecret } from "#test/support/test-database.ts";
 
@@ -73,21 +73,12 @@ async function expectOnce(wanted: readonly WantedRefund[]): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-async function start(): Promise<Program> {
-  const program = await startProgram({
-    folder: await dataFolder(),
-    env: { DATABASE_URL: app.platform.databaseUrl, GUILDHALL_SECRET: testSecret },
-  });
-  expect(await program.ready, program.output().stderr).toBe(true);
-  return program;
-}
-
 test("a process that dies before or after the call: repeated or not, refunded once", {
   timeout: 300_000 + rounds * 60_000,
 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
     for (const moment of moments) {
-      const victim = await start();
+      const victim = await programOn(app.platform.databaseUrl);
       await sandbox.control.addFault({ operation, moment, effect: "kill" });
       const wanted = await aWantedRefund();
       expect(await refundAt(victim, wanted)).toBe(false);
@@ -98,7 +89,7 @@ test("a process that dies before or after the call: repeated or not, refunded on
       else await shop.moveClock(3);
       await expectOnce([wanted]);
     }
-    const victim = await start();
+    const victim = await programOn(app.platform.databaseUrl);
     await sandbox.control.addFault({ operation, moment: "after", effect: "kill" });
     const forgotten = await aWantedRefund();
     expect(await refundAt(victim, forgotten)).toBe(false);
@@ -113,7 +104,7 @@ test(`${rounds} times kill -9 while ${clerks} clerks refund: nothing twice, noth
 }, async () => {
   let cutOff = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    const victim = await start();
+    const victim = await programOn(app.platform.databaseUrl);
     const wanted = await Promise.all(Array.from({ length: clerks * 4 }, aWantedRefund));
     const queue = [...wanted];
     let isKilled = false;

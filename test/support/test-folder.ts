@@ -1,0 +1,22 @@
+import { rmSync } from "node:fs";
+import { inject, onTestFinished } from "vitest";
+import { stopStrays } from "#server/embedded/stray-processes.ts";
+import { scratchFolder } from "./scratch-folder.ts";
+import { copyUsedData } from "./used-data.ts";
+
+/** A new folder that every account may enter, gone after the test with all that runs in it. */
+export function testFolder(): string {
+  const folder = scratchFolder();
+  onTestFinished(async () => {
+    await stopStrays(folder, "");
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** The same with the data of an earlier start, for tests about anything but a first start. */
+export function usedFolder(): string {
+  const folder = testFolder();
+  copyUsedData(inject("usedData"), folder);
+  return folder;
+}
