@@ -11,7 +11,7 @@ import { createApiKey } from "#server/identity/api-keys/create-api-key.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import { aSeller } from "#test/support/a-seller.ts";
-import { goodCall, sendCall, withQuery } from "#test/support/seller-wire.ts";
+import { goodCall, isWrite, sendCall, withQuery } from "#test/support/seller-wire.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validAdminRequests } from "#test/support/valid-admin-requests.ts";
@@ -118,16 +118,17 @@ describe.each(keyRoutes)("$name by API key", ({ name, scope }) => {
 
 describe.each(app.sellerRoutes)("$name by API key", (route) => {
   const { scope } = route;
-  let refused: SellerCall | undefined;
+  /** One that can be sent again: it was refused, or only reads. */
+  let unspent: SellerCall | undefined;
 
   async function attempt(scopes: readonly ApiKeyScope[] | undefined) {
-    const call = refused ?? (await goodCall(route, seller));
+    const call = unspent ?? (await goodCall(route, seller));
     const target = withQuery(call.target, `organization_id=${seller.organizationId}`);
     const key = await createKey(sellerUserId, scopes);
     const before = await snapshotTables(pool);
     const headers = { "x-api-key": key, origin: app.platform.config.baseUrl };
     const reply = await sendCall(app, route, { ...call, target }, headers);
-    refused = reply.status === 403 ? call : undefined;
+    unspent = reply.status === 403 || !isWrite(route) ? call : undefined;
     return { reply, before };
   }
 
