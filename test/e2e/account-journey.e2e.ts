@@ -144,7 +144,7 @@ sideJourney(
   },
 );
 
-journey("a changed password signs the other devices out", async () => {
+sideJourney("a changed password signs the other devices out", async () => {
   const { email } = await app.signedUp();
   const laptop = await device();
   const phone = await device();
@@ -242,7 +242,7 @@ journey("a forgotten password is replaced through the mail", async () => {
   await expectSound(page);
 });
 
-journey("an account is deleted by the link in the mail, not before", async () => {
+sideJourney("an account is deleted by the link in the mail, not before", async () => {
   const { email } = await app.signedUp();
   const page = await device();
   await openAs(page, "/account", email);

@@ -190,7 +190,7 @@ async function makeAnotherTaken(page: Page): Promise<void> {
   await inWords(page, "until Dec 31, 2030 12:00 PM, without a code").waitFor();
 }
 
-journey("a customer is made, found by their own id, mended and deleted", async () => {
+sideJourney("a customer is made, found by their own id, mended and deleted", async () => {
   const seller = await aSeller(app);
   const page = await device();
   await openAs(page, seller.page("/customers"), seller.owner.email);

@@ -106,7 +106,7 @@ journey("a declined card says why, the form stays filled, and another card pays"
   await arrive(page, "Thank you for your order");
 });
 
-journey("3-D Secure: refusing keeps the form, approving after a reload pays", async () => {
+sideJourney("3-D Secure: refusing keeps the form, approving after a reload pays", async () => {
   const page = await openCheckout(await shop.product(2_000));
   await fillBuyer(page, "secure@example.com");
   await fillCard(page, testCards.asks);
@@ -141,7 +141,7 @@ journey("3-D Secure: refusing keeps the form, approving after a reload pays", as
   expect(await findOrder("secure@example.com")).toMatchObject({ total: 2_000, status: "paid" });
 });
 
-journey("a discount code lowers the total, and a wrong one says so", async () => {
+sideJourney("a discount code lowers the total, and a wrong one says so", async () => {
   const product = await shop.product(5_000);
   await shop.discount({ code: "SPRING", basis_points: 2_000 });
   const page = await openCheckout(product);

@@ -19,7 +19,7 @@ const poster = await shop.product(2_000);
 const toPath = ({ client_secret: secret }: { client_secret: string }) => `/checkout/${secret}`;
 const clientCalls = "**/v1/checkouts/client/**";
 
-journey("by keyboard alone, on a phone", async () => {
+sideJourney("by keyboard alone, on a phone", async () => {
   const page = await device();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(toPath(await shop.checkout(poster)));

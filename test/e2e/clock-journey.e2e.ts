@@ -8,41 +8,44 @@ import { openAs } from "./support/account-steps.ts";
 import { expectSound, prepareJourneys } from "./support/journeys.ts";
 
 const shop = await aShop({ works: true, now: "2026-03-01T09:00:00.000Z" });
-const { journey, device } = await prepareJourneys({}, shop.app);
+const { journey, sideJourney, device } = await prepareJourneys({}, shop.app);
 const { seller } = shop;
 
-journey("a long move of the clock is shown, stopped, and gone on with after a reload", async () => {
-  const productId = await shop.product(900, { name: "Starter", recurring_interval: "month" });
-  await aSubscription(shop, { productId, isBilled: false });
-  const page = await device();
-  await openAs(page, seller.page("/subscriptions"), seller.owner.email);
+sideJourney(
+  "a long move of the clock is shown, stopped, and gone on with after a reload",
+  async () => {
+    const productId = await shop.product(900, { name: "Starter", recurring_interval: "month" });
+    await aSubscription(shop, { productId, isBilled: false });
+    const page = await device();
+    await openAs(page, seller.page("/subscriptions"), seller.owner.email);
 
-  const panel = await openPanel(page);
-  await panel.getByText("in sync with real time").waitFor();
-  await panel.getByLabel("+1 year").check();
-  await expectSound(page);
-  const release = await holdAfterFirstCharge();
-  await panel.getByRole("button", { name: /^Move clock to Mar 1, 2027/ }).click();
-  await panel.getByRole("progressbar", { name: /^Moving to Mar 1, 2027/ }).waitFor();
-  await panel.getByText(/^\d+ orders?, \d+ charges?/).waitFor();
+    const panel = await openPanel(page);
+    await panel.getByText("in sync with real time").waitFor();
+    await panel.getByLabel("+1 year").check();
+    await expectSound(page);
+    const release = await holdAfterFirstCharge();
+    await panel.getByRole("button", { name: /^Move clock to Mar 1, 2027/ }).click();
+    await panel.getByRole("progressbar", { name: /^Moving to Mar 1, 2027/ }).waitFor();
+    await panel.getByText(/^\d+ orders?, \d+ charges?/).waitFor();
 
-  await page.reload();
-  const again = await openPanel(page);
-  await again.getByRole("progressbar").waitFor();
-  await expectSound(page);
-  await again.getByRole("button", { name: "Stop here" }).click();
-  await until(
-    async () => (await shop.rows("select from clock_moves where is_stopping")).length > 0,
-  );
-  await release();
-  await page.getByText(/^The clock stopped at/).waitFor();
+    await page.reload();
+    const again = await openPanel(page);
+    await again.getByRole("progressbar").waitFor();
+    await expectSound(page);
+    await again.getByRole("button", { name: "Stop here" }).click();
+    await until(
+      async () => (await shop.rows("select from clock_moves where is_stopping")).length > 0,
+    );
+    await release();
+    await page.getByText(/^The clock stopped at/).waitFor();
 
-  await again.getByLabel("+1 month").check();
-  await again.getByRole("button", { name: /^Move clock to/ }).click();
-  await page.getByText(/^The clock is now at/).waitFor();
-  await again.waitFor({ state: "hidden" });
-  expect(await shop.faults()).toEqual({});
-});
+    await again.getByLabel("+1 month").check();
+    await again.getByRole("button", { name: /^Move clock to/ }).click();
+    await page.getByText(/^The clock is now at/).waitFor();
+    await again.waitFor({ state: "hidden" });
+    expect(await shop.faults()).toEqual({});
+  },
+);
 
 journey("the clock moves to the next renewal, and its timeline leads to the order", async () => {
   const productId = await shop.product(1_900, { name: "Studio", recurring_interval: "month" });

@@ -2,9 +2,11 @@ import { expect } from "vitest";
 import { dialog, openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
 
-const { app, baseUrl, journey, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
+const { app, baseUrl, journey, sideJourney, device } = await prepareJourneys({
+  env: { RATE_LIMIT: "off" },
+});
 
-journey("anybody reads the API reference, resource by resource", async () => {
+sideJourney("anybody reads the API reference, resource by resource", async () => {
   const page = await device();
   await page.goto("/docs");
   await arrive(page, "Guildhall API");

@@ -113,7 +113,7 @@ sideJourney("what only claims to be a picture is refused in words", async () => 
   await page.getByText("notes.txt").waitFor({ state: "detached" });
 });
 
-journey("a person and an organization show pictures of their own", async () => {
+sideJourney("a person and an organization show pictures of their own", async () => {
   const page = await signedInSeller("/files");
   await arrive(page, "Files");
   const files = page.url();

@@ -150,7 +150,7 @@ journey("a purchase in German", () => buy(german));
 
 sideJourney("a purchase in Japanese", () => buy(japanese));
 
-journey("a buyer chooses another language, and what was typed stays", async () => {
+sideJourney("a buyer chooses another language, and what was typed stays", async () => {
   const checkout = await shop.checkout(guide, { locale: "fr" });
   const page = await device();
   await page.goto(`/checkout/${checkout.client_secret}`);

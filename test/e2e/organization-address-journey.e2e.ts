@@ -177,7 +177,7 @@ sideJourney("pages go on at the new address after the slug was changed", async (
   expect(getPath(phone)).toBe(`/o/tide-press/products/${product}?from=chat`);
 });
 
-journey("the sidebar leads to tabs with addresses of their own", async () => {
+sideJourney("the sidebar leads to tabs with addresses of their own", async () => {
   const { second, page } = await atHomeInTwo();
   const main = page.getByRole("navigation", { name: "Main" });
   expect(await main.getByRole("link").count()).toBeLessThanOrEqual(11);

@@ -9,52 +9,48 @@ const { app, baseUrl, journey, sideJourney, device } = await prepareJourneys({
 });
 const administrator = await app.signedUp("first@example.com");
 
-journey(
-  "an organization is founded, peopled, rearranged and left",
-  async () => {
-    const maya = await device();
-    const owner = await app.signedUp("maya@northwind.example");
-    await openAs(maya, "/", "maya@northwind.example");
-    await arrive(maya, "Welcome, Maya");
-    await maya.getByRole("link", { name: "Verify your email address" }).waitFor();
-    await expectSound(maya);
-    await maya.getByRole("link", { name: "Create organization" }).click();
-    await found(maya, "Northwind Labs");
+journey("an organization is founded, peopled, rearranged and left", async () => {
+  const maya = await device();
+  const owner = await app.signedUp("maya@northwind.example");
+  await openAs(maya, "/", "maya@northwind.example");
+  await arrive(maya, "Welcome, Maya");
+  await maya.getByRole("link", { name: "Verify your email address" }).waitFor();
+  await expectSound(maya);
+  await maya.getByRole("link", { name: "Create organization" }).click();
+  await found(maya, "Northwind Labs");
 
-    await invite(maya, "kofi@northwind.example");
-    const kofi = await device();
-    await joinBySigningUp(kofi, "kofi@northwind.example", "Kofi Mensah");
+  await invite(maya, "kofi@northwind.example");
+  const kofi = await device();
+  await joinBySigningUp(kofi, "kofi@northwind.example", "Kofi Mensah");
 
-    await maya.reload();
-    await changeRole(maya, "Kofi Mensah");
-    await joinByCall(owner, "lucia@northwind.example");
-    await removeMember(maya, "lucia@northwind.example");
-    await removeTokenMaker(maya, await joinByCall(owner, "noor@northwind.example", "admin"));
-    await arrangeTeams(maya);
-    await lookAround(maya);
+  await maya.reload();
+  await changeRole(maya, "Kofi Mensah");
+  await joinByCall(owner, "lucia@northwind.example");
+  await removeMember(maya, "lucia@northwind.example");
+  await removeTokenMaker(maya, await joinByCall(owner, "noor@northwind.example", "admin"));
+  await arrangeTeams(maya);
+  await lookAround(maya);
 
-    await openPage(maya, "/settings/members");
-    await choose(maya, "Maya Okafor", "Leave", { unavailable: true });
-    await choose(maya, "Kofi Mensah", "Change roles");
-    const roles = dialog(maya, "Roles of Kofi Mensah");
-    await roles.getByLabel("Owner").check();
-    await roles.getByRole("button", { name: "Change roles" }).click();
-    await roles.waitFor({ state: "detached" });
-    await openPage(maya, "/settings");
-    await arrive(maya, "Settings");
-    await maya.getByRole("button", { name: "Leave organization" }).click();
-    const leave = dialog(maya, "Leave Northwind Labs?");
-    await expectSound(maya);
-    await leave.getByRole("button", { name: "Leave organization" }).click();
-    await arrive(maya, "Welcome, Maya");
-    await maya.getByText("You have left Northwind Labs.").waitFor();
-    await maya.getByRole("link", { name: "Settings" }).waitFor({ state: "detached" });
+  await openPage(maya, "/settings/members");
+  await choose(maya, "Maya Okafor", "Leave", { unavailable: true });
+  await choose(maya, "Kofi Mensah", "Change roles");
+  const roles = dialog(maya, "Roles of Kofi Mensah");
+  await roles.getByLabel("Owner").check();
+  await roles.getByRole("button", { name: "Change roles" }).click();
+  await roles.waitFor({ state: "detached" });
+  await openPage(maya, "/settings");
+  await arrive(maya, "Settings");
+  await maya.getByRole("button", { name: "Leave organization" }).click();
+  const leave = dialog(maya, "Leave Northwind Labs?");
+  await expectSound(maya);
+  await leave.getByRole("button", { name: "Leave organization" }).click();
+  await arrive(maya, "Welcome, Maya");
+  await maya.getByText("You have left Northwind Labs.").waitFor();
+  await maya.getByRole("link", { name: "Settings" }).waitFor({ state: "detached" });
 
-    await openPage(kofi, "/settings/members");
-    await kofi.getByText("1 of 100 members").waitFor();
-  },
-  120_000,
-);
+  await openPage(kofi, "/settings/members");
+  await kofi.getByText("1 of 100 members").waitFor();
+});
 
 sideJourney("somebody else's invitation opens for nobody but its address", async () => {
   const owner = await app.signedUp("owner@example.com");
@@ -167,7 +163,7 @@ sideJourney("the only owner is shown the way out before the account can go", asy
   await page.getByRole("button", { name: "Weavers" }).waitFor();
 });
 
-journey("a key is made, used over HTTP, turned off and deleted", async () => {
+sideJourney("a key is made, used over HTTP, turned off and deleted", async () => {
   const { email } = await app.signedUp();
   const page = await device();
   await openAs(page, "/account/api-keys", email);
@@ -228,77 +224,73 @@ journey("a key is made, used over HTTP, turned off and deleted", async () => {
   await page.getByText("No keys yet").waitFor();
 });
 
-journey(
-  "an administrator bans, forgives and acts as somebody, in plain sight",
-  async () => {
-    const holder = await app.signedUp("yuki@example.com");
-    for (const name of ["Deploy", "Export"])
-      await holder.post("/api/auth/api-key/create", { name, scopes: ["products:read"] });
-    const page = await device();
-    await openAs(page, "/admin", administrator.email);
-    await arrive(page, "Administration");
-    await page.getByRole("searchbox").fill("yuki@example.com");
-    await page.getByText("1 account", { exact: true }).waitFor();
-    await expectSound(page);
+journey("an administrator bans, forgives and acts as somebody, in plain sight", async () => {
+  const holder = await app.signedUp("yuki@example.com");
+  for (const name of ["Deploy", "Export"])
+    await holder.post("/api/auth/api-key/create", { name, scopes: ["products:read"] });
+  const page = await device();
+  await openAs(page, "/admin", administrator.email);
+  await arrive(page, "Administration");
+  await page.getByRole("searchbox").fill("yuki@example.com");
+  await page.getByText("1 account", { exact: true }).waitFor();
+  await expectSound(page);
 
-    await choose(page, "Maya Okafor", "Ban");
-    const ban = dialog(page, "Ban Maya Okafor?");
-    await ban.getByLabel("Reason").fill("Spam");
-    await ban.getByLabel("Duration").selectOption({ label: "7 days" });
-    await ban.getByLabel("Revoke all API keys").uncheck();
-    await expectSound(page);
-    await ban.getByRole("button", { name: "Ban", exact: true }).click();
-    await seen(page, "Banned", true);
-    const yuki = await device();
-    await signInTo(yuki, "/", "yuki@example.com");
-    await yuki.getByRole("alert").first().waitFor();
+  await choose(page, "Maya Okafor", "Ban");
+  const ban = dialog(page, "Ban Maya Okafor?");
+  await ban.getByLabel("Reason").fill("Spam");
+  await ban.getByLabel("Duration").selectOption({ label: "7 days" });
+  await ban.getByLabel("Revoke all API keys").uncheck();
+  await expectSound(page);
+  await ban.getByRole("button", { name: "Ban", exact: true }).click();
+  await seen(page, "Banned", true);
+  const yuki = await device();
+  await signInTo(yuki, "/", "yuki@example.com");
+  await yuki.getByRole("alert").first().waitFor();
 
-    await choose(page, "Maya Okafor", "Lift ban");
+  await choose(page, "Maya Okafor", "Lift ban");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Lift ban" }).click();
+  await seen(page, "Email not verified", true);
+  await choose(page, "Maya Okafor", "API keys");
+  const keys = dialog(page, "API keys of Maya Okafor");
+  await keys.getByText("Deploy", { exact: true }).waitFor();
+  await expectSound(page);
+  await keys.getByRole("button", { name: "Revoke", exact: true }).first().click();
+  await expect.poll(() => keys.getByText("Products (read)").count()).toBe(1);
+  await keys.getByRole("button", { name: "Revoke all keys" }).click();
+  await page.getByText("All API keys of Maya Okafor are revoked.").waitFor();
+  expect((await holder.get("/api/auth/api-key/list")).status).toBe(401);
+  for (const [item, title, out] of [
+    ["API keys", "API keys of Maya Okafor", "Done"],
+    ["Devices", "Devices of Maya Okafor", "Done"],
+    ["Change role", "Role of Maya Okafor", "Cancel"],
+    ["Set password", "Set a password for Maya Okafor", "Cancel"],
+    ["Delete account", "Delete Maya Okafor?", "Keep account"],
+  ] as const) {
+    await choose(page, "Maya Okafor", item);
+    await dialog(page, title).waitFor();
     await expectSound(page);
-    await page.getByRole("button", { name: "Lift ban" }).click();
-    await seen(page, "Email not verified", true);
-    await choose(page, "Maya Okafor", "API keys");
-    const keys = dialog(page, "API keys of Maya Okafor");
-    await keys.getByText("Deploy", { exact: true }).waitFor();
-    await expectSound(page);
-    await keys.getByRole("button", { name: "Revoke", exact: true }).first().click();
-    await expect.poll(() => keys.getByText("Products (read)").count()).toBe(1);
-    await keys.getByRole("button", { name: "Revoke all keys" }).click();
-    await page.getByText("All API keys of Maya Okafor are revoked.").waitFor();
-    expect((await holder.get("/api/auth/api-key/list")).status).toBe(401);
-    for (const [item, title, out] of [
-      ["API keys", "API keys of Maya Okafor", "Done"],
-      ["Devices", "Devices of Maya Okafor", "Done"],
-      ["Change role", "Role of Maya Okafor", "Cancel"],
-      ["Set password", "Set a password for Maya Okafor", "Cancel"],
-      ["Delete account", "Delete Maya Okafor?", "Keep account"],
-    ] as const) {
-      await choose(page, "Maya Okafor", item);
-      await dialog(page, title).waitFor();
-      await expectSound(page);
-      await dialog(page, title).getByRole("button", { name: out }).click();
-    }
-    await page.getByRole("button", { name: "New person" }).click();
-    await expectSound(page);
-    await page.keyboard.press("Escape");
+    await dialog(page, title).getByRole("button", { name: out }).click();
+  }
+  await page.getByRole("button", { name: "New person" }).click();
+  await expectSound(page);
+  await page.keyboard.press("Escape");
 
-    await choose(page, "Maya Okafor", "Impersonate");
-    await dialog(page, "Impersonate Maya Okafor?").waitFor();
-    await expectSound(page);
-    await dialog(page, "Impersonate Maya Okafor?")
-      .getByRole("button", { name: /^Impersonate/ })
-      .click();
-    await page.getByText("You are impersonating Maya Okafor (yuki@example.com)").waitFor();
-    await expectSound(page);
-    await page.goto("/admin");
-    await page.getByText("Administrators only").waitFor();
-    await expectSound(page);
-    await page.getByRole("button", { name: "Stop" }).click();
-    await page.getByRole("searchbox").waitFor();
-    await expect.poll(() => page.getByRole("button", { name: "Stop" }).count()).toBe(0);
-  },
-  120_000,
-);
+  await choose(page, "Maya Okafor", "Impersonate");
+  await dialog(page, "Impersonate Maya Okafor?").waitFor();
+  await expectSound(page);
+  await dialog(page, "Impersonate Maya Okafor?")
+    .getByRole("button", { name: /^Impersonate/ })
+    .click();
+  await page.getByText("You are impersonating Maya Okafor (yuki@example.com)").waitFor();
+  await expectSound(page);
+  await page.goto("/admin");
+  await page.getByText("Administrators only").waitFor();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("searchbox").waitFor();
+  await expect.poll(() => page.getByRole("button", { name: "Stop" }).count()).toBe(0);
+});
 
 async function found(page: Page, name: string): Promise<void> {
   await arrive(page, "New organization");

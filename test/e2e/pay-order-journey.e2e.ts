@@ -88,7 +88,7 @@ sideJourney("3-D Secure: a refusal leaves it unpaid, an approval pays it", async
   expect(await subscriptionStatus()).toBe("active");
 });
 
-journey(
+sideJourney(
   "a seller retries a failed payment, and sees the customer pay by the copied link",
   async () => {
     const { subscription, url, pay } = await anUnpaidOrder(shop, { productId: club });

@@ -6,7 +6,7 @@ import { customerToken } from "#test/support/valid-portal-requests.ts";
 import { expectSound, prepareJourneys } from "./support/journeys.ts";
 
 const shop = await aShop({ works: true, now: "2026-03-01T09:00:00.000Z" });
-const { journey, device } = await prepareJourneys({}, shop.app);
+const { journey, sideJourney, device } = await prepareJourneys({}, shop.app);
 const { seller, app } = shop;
 const portal = seller.page("").replace("/o/", "/portal/");
 const starter = await shop.product(1_000, { name: "Starter", recurring_interval: "month" });
@@ -116,7 +116,7 @@ journey(
   },
 );
 
-journey(
+sideJourney(
   "the link of a session opens the portal; states without anything to do say so",
   async () => {
     await setSettings({ allow_customer_updates: false });

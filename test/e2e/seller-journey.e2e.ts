@@ -90,7 +90,7 @@ sideJourney("a list is searched, filtered and ordered in its address", async () 
   await page.getByText("1–20 of 21 products").waitFor();
 });
 
-journey("benefits of six kinds are made, one is changed and one deleted", async () => {
+sideJourney("benefits of six kinds are made, one is changed and one deleted", async () => {
   const seller = await aSeller(app);
   await createProductParts(seller);
   await seller.patch(`/v1/organizations/${seller.organizationId}`, {
@@ -135,7 +135,7 @@ journey("benefits of six kinds are made, one is changed and one deleted", async 
   await page.getByText("6 benefits", { exact: true }).waitFor();
 });
 
-journey("a checkout link is made from a product, changed and deleted", async () => {
+sideJourney("a checkout link is made from a product, changed and deleted", async () => {
   const seller = await aSeller(app);
   const { body: product } = await seller.post("/v1/products/", guide);
   const page = await device();

@@ -75,7 +75,7 @@ sideJourney("sign up and sign in with the keyboard alone", async () => {
   await arrive(page, "Welcome, Kofi");
 });
 
-journey("what is wrong is said where it is wrong, and what was typed stays", async () => {
+sideJourney("what is wrong is said where it is wrong, and what was typed stays", async () => {
   await app.signedUp("taken@example.com");
   const page = await device();
   await page.goto("/sign-up");

@@ -9,7 +9,7 @@ const { app, journey, sideJourney, device } = await prepareJourneys({
 });
 const newPassword = "staple battery horse";
 
-journey("an address confirmed in another browser is proven by signing in there", async () => {
+sideJourney("an address confirmed in another browser is proven by signing in there", async () => {
   const { email } = await app.signedUp("noor@example.com");
   const page = await device();
   await page.goto(await newestLink(app, email, "verify-email"));

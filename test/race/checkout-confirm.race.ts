@@ -5,7 +5,7 @@ import { raceTrials } from "../support/campaign.ts";
 import { until } from "../support/effects.ts";
 import type { Reply } from "../support/visitor.ts";
 
-const shop = await aShop({ works: true });
+const shop = await aShop({ works: true, deadlinePollMs: 50 });
 const poster = await shop.product(2_000);
 const { control } = shop.sandbox;
 const trials = raceTrials(1);

@@ -19,7 +19,7 @@ import { testPlatform, testSecret } from "#test/support/test-database.ts";
  * - an outside job reaches the receiver at least once, each time with the same job id, more than once only
  *   if the worker that had it died; its outcome is written exactly once.
  */
-const jobsPerNode = 500;
+const jobsPerNode = 300;
 const deadlinesPerNode = 100;
 const callsPerNode = 100;
 

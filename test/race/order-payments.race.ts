@@ -4,7 +4,7 @@ import { endSubscription } from "#server/sales/subscriptions/end-subscription.ts
 import { lockSubscription } from "#server/sales/subscriptions/subscription-store.ts";
 import { aShop } from "../support/a-shop.ts";
 import { anUnpaidOrder, type UnpaidOrder } from "../support/an-unpaid-order.ts";
-import { raceTrials } from "../support/campaign.ts";
+import { crowd, raceTrials } from "../support/campaign.ts";
 import { until } from "../support/effects.ts";
 import { forSeller } from "../support/sold-orders.ts";
 
@@ -53,12 +53,12 @@ async function expectSound(): Promise<void> {
   expect(body.faults).toEqual([]);
 }
 
-test("twenty payments together charge once, and the others learn that it is paid or in progress", {
+test(`${crowd} payments together charge once, and the others learn that it is paid or in progress`, {
   timeout,
 }, async () => {
   for (let trial = 0; trial < trials; trial += 1) {
     const order = await unpaid();
-    const replies = await together(20, () => order.pay());
+    const replies = await together(crowd, () => order.pay());
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(await countCharges(order)).toBe(1);
@@ -67,14 +67,14 @@ test("twenty payments together charge once, and the others learn that it is paid
   await expectSound();
 });
 
-test("of twenty tries together with declined cards never more than five are made", {
+test(`of ${crowd} tries together with declined cards never more than five are made`, {
   timeout,
 }, async () => {
   for (let trial = 0; trial < trials; trial += 1) {
     const order = await unpaid();
     let declined = 0;
     for (let round = 0; round < 20; round += 1) {
-      const replies = await together(20, () =>
+      const replies = await together(crowd, () =>
         order.pay({ confirmation_token_id: "ctoken_chargeDeclined" }),
       );
       declined += replies.filter(({ status }) => status === 400).length;

@@ -14,7 +14,7 @@ import { until } from "../support/effects.ts";
 import { forSeller } from "../support/sold-orders.ts";
 
 /** Renewals by two workers, against what the seller and the customer do at the same moment. */
-const shop = await aShop({ works: true });
+const shop = await aShop({ works: true, deadlinePollMs: 50 });
 const { seller, app } = shop;
 const monthly = await shop.product(1_000, { recurring_interval: "month" });
 const dearer = await shop.product(3_000, { recurring_interval: "month" });

@@ -12,7 +12,7 @@ import { raceTrials } from "../support/campaign.ts";
 import { until } from "../support/effects.ts";
 import { forSeller } from "../support/sold-orders.ts";
 
-const shop = await aShop({ works: true });
+const shop = await aShop({ works: true, deadlinePollMs: 50 });
 const { seller, app } = shop;
 const monthly = await shop.product(1_000, { recurring_interval: "month" });
 const dearer = await shop.product(3_000, { recurring_interval: "month" });

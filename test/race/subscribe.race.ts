@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { aShop } from "../support/a-shop.ts";
-import { raceTrials } from "../support/campaign.ts";
+import { crowd, raceTrials } from "../support/campaign.ts";
 import type { Reply } from "../support/visitor.ts";
 
 const shop = await aShop({ works: true });
@@ -12,7 +12,6 @@ const trialed = await shop.product(900, {
   trial_interval_count: 14,
 });
 const trials = raceTrials(2);
-const many = 20;
 
 function atOnce<Result>(count: number, act: (index: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => act(index)));
@@ -33,10 +32,10 @@ async function expectSound(): Promise<void> {
 }
 
 /** A checkout takes six tries in a minute: the others learn that they must wait. */
-test("twenty confirms of one checkout start one subscription", async () => {
+test(`${crowd} confirms of one checkout start one subscription`, async () => {
   for (let trial = 0; trial < trials; trial += 1) {
     const checkout = await shop.checkout(monthly);
-    const replies = await atOnce(many, () => shop.confirm(checkout));
+    const replies = await atOnce(crowd, () => shop.confirm(checkout));
     expect(statuses(replies).filter((status) => status === 200)).toHaveLength(1);
     expect(statuses(replies).every((status) => [200, 403, 409, 429].includes(status))).toBe(true);
     expect(await listSubscriptions([checkout.id])).toMatchObject([{ status: "active" }]);
@@ -44,11 +43,11 @@ test("twenty confirms of one checkout start one subscription", async () => {
   await expectSound();
 });
 
-test("twenty checkouts of one buyer start one subscription where one is allowed", async () => {
+test(`${crowd} checkouts of one buyer start one subscription where one is allowed`, async () => {
   for (let trial = 0; trial < trials; trial += 1) {
     const customer_email = `one-${randomUUID()}@example.com`;
-    const checkouts = await atOnce(many, () => shop.checkout(monthly));
-    const replies = await atOnce(many, (index) =>
+    const checkouts = await atOnce(crowd, () => shop.checkout(monthly));
+    const replies = await atOnce(crowd, (index) =>
       shop.confirm(checkouts[index], { customer_email }),
     );
     expect(statuses(replies).filter((status) => status === 200)).toHaveLength(1);

@@ -47,6 +47,8 @@ export interface Shop {
 export interface ShopOptions extends TestAppOptions {
   /** Opens the port and starts a worker, so that webhooks arrive. */
   works?: boolean;
+  /** How often the worker looks for what is due: in a race with it, more often than a real one. */
+  deadlinePollMs?: number;
   limits?: Partial<CallLimits>;
 }
 
@@ -54,6 +56,7 @@ export const buyerAddress = { country: "DE", line1: "Ring 1", city: "Bonn", post
 
 export async function aShop({
   works = false,
+  deadlinePollMs,
   limits,
   ...options
 }: ShopOptions = {}): Promise<Shop> {
@@ -75,7 +78,7 @@ export async function aShop({
   const work = listWork(platform, payments);
   if (works) {
     await app.listen();
-    const worker = await startWorker(platform, work, 50);
+    const worker = await startWorker(platform, work, deadlinePollMs);
     whenOver(() => worker.stop());
   }
   return toShop(app, await aSeller(app), { ...payments, work });
