@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { freePort } from "#test/support/free-port.ts";
 import { type HttpBrowser, type HttpReply, httpBrowser } from "#test/support/http-browser.ts";
-import { killNodes, startProgramNode } from "#test/support/nodes.ts";
-import { testPlatform, testSecret } from "#test/support/test-database.ts";
+import { programOn } from "#test/support/program.ts";
+import { testPlatform } from "#test/support/test-database.ts";
 
 /**
  * The real program twice on one database, over HTTP. An admin invites an address as a member and remembers the id. The
@@ -17,20 +17,9 @@ const password = "correct horse battery";
 const hour = 3_600_000;
 let people = 0;
 
-beforeAll(async () => {
-  await Promise.all(
-    ports.map((port) =>
-      startProgramNode({
-        DATABASE_URL: platform.databaseUrl,
-        GUILDHALL_SECRET: testSecret,
-        BASE_URL: baseUrl,
-        RATE_LIMIT: "off",
-        PORT: String(port),
-      }),
-    ),
-  );
-});
-afterAll(killNodes);
+await Promise.all(
+  ports.map((port) => programOn(platform.databaseUrl, { port, env: { BASE_URL: baseUrl } })),
+);
 
 interface HttpPerson extends HttpBrowser {
   email: string;

@@ -1,24 +1,20 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { until } from "#test/support/effects.ts";
 import { startFakeSmtp } from "#test/support/fake-smtp.ts";
 import { freePort } from "#test/support/free-port.ts";
-import { killNodes, type Node, startProgramNode } from "#test/support/nodes.ts";
-import { testPlatform, testSecret } from "#test/support/test-database.ts";
+import { type Program, programOn } from "#test/support/program.ts";
+import { testPlatform } from "#test/support/test-database.ts";
 
 const signUpsPerNode = 20;
 const platform = await testPlatform();
 const smtp = await startFakeSmtp();
-afterAll(async () => {
-  await killNodes();
-  await smtp.close();
-});
 
 /** The program itself in four processes: what was acknowledged on one node is carried out by another. */
 test("every sign-up on two API nodes gets its mail from two workers, one of them killed", async () => {
   const ports = [await freePort(), await freePort()];
   const [doomed] = await Promise.all([
-    start("worker", await freePort()),
-    start("worker", await freePort()),
+    start("worker"),
+    start("worker"),
     ...ports.map((port) => start("api", port)),
   ]);
   const people = ports.flatMap((port) =>
@@ -34,7 +30,8 @@ test("every sign-up on two API nodes gets its mail from two workers, one of them
   );
 
   await until(() => smtp.received.length >= 5);
-  await doomed?.kill();
+  doomed?.child.kill("SIGKILL");
+  await doomed?.ended;
   await signingUp;
   await until(async () => (await unsentMails()) === 0);
 
@@ -47,14 +44,10 @@ test("every sign-up on two API nodes gets its mail from two workers, one of them
   expect(smtp.received.length).toBeLessThan(people.length + 9);
 });
 
-function start(role: "api" | "worker", port: number): Promise<Node> {
-  return startProgramNode({
-    DATABASE_URL: platform.databaseUrl,
-    GUILDHALL_SECRET: testSecret,
-    GUILDHALL_ROLE: role,
-    SMTP_URL: smtp.url,
-    RATE_LIMIT: "off",
-    PORT: String(port),
+function start(role: "api" | "worker", port?: number): Promise<Program> {
+  return programOn(platform.databaseUrl, {
+    port,
+    env: { GUILDHALL_ROLE: role, SMTP_URL: smtp.url },
   });
 }
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { until } from "#test/support/effects.ts";
 import { startFakeSmtp } from "#test/support/fake-smtp.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { type HttpBrowser, type HttpReply, httpBrowser } from "#test/support/http-browser.ts";
-import { killNodes, startProgramNode } from "#test/support/nodes.ts";
 import { subjects } from "#test/support/people.ts";
-import { testPlatform, testSecret } from "#test/support/test-database.ts";
+import { programOn } from "#test/support/program.ts";
+import { testPlatform } from "#test/support/test-database.ts";
 
 /**
  * The real program twice on one database, in live mode, over HTTP. Somebody signs up with the address of another
@@ -19,31 +19,20 @@ const baseUrl = `http://localhost:${ports[0]}`;
 const attackerPassword = "the attacker's password";
 const ownerPassword = "the owner's password";
 
-beforeAll(async () => {
-  await Promise.all(
-    ports.map((port) =>
-      startProgramNode({
-        DATABASE_URL: platform.databaseUrl,
-        GUILDHALL_SECRET: testSecret,
-        GUILDHALL_ADMINS: "ops@shop.example",
-        STRIPE_SECRET_KEY: "sk_live_x",
-        STRIPE_PUBLISHABLE_KEY: "pk_live_x",
-        STRIPE_WEBHOOK_SECRET: "whsec_x",
-        SMTP_URL: smtp.url,
-        BASE_URL: baseUrl,
-        HOST: "127.0.0.1",
-        PORT: String(port),
-        LOG_LEVEL: "error",
-      }),
-    ),
-  );
-});
-// Live mode does not let the limits be turned off.
+const liveMode = {
+  GUILDHALL_ADMINS: "ops@shop.example",
+  STRIPE_SECRET_KEY: "sk_live_x",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_x",
+  STRIPE_WEBHOOK_SECRET: "whsec_x",
+  SMTP_URL: smtp.url,
+  BASE_URL: baseUrl,
+  HOST: "127.0.0.1",
+  LOG_LEVEL: "error",
+  // It cannot be turned off in live mode.
+  RATE_LIMIT: "on",
+};
+await Promise.all(ports.map((port) => programOn(platform.databaseUrl, { port, env: liveMode })));
 beforeEach(() => platform.database.pool.query("truncate rate_limits"));
-afterAll(async () => {
-  await killNodes();
-  await smtp.close();
-});
 
 test("a stranger who signs up with an administrator's address gains nothing, and the owner gets it all", async () => {
   const email = "ops@shop.example";

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
+import { whenOver } from "./when-over.ts";
 
 export interface ReceivedMail {
   from: string;
@@ -13,10 +14,9 @@ export interface FakeSmtp {
   received: ReceivedMail[];
   /** Answers the next mails' data with 451 so many times. */
   refuse(times: number): void;
-  close(): Promise<void>;
 }
 
-/** The other end of SMTP, as far as a mail of ours goes. It knows no mailbox `nobody@…`. */
+/** The other end of SMTP, as far as a mail of ours goes. It knows no mailbox `nobody@…`. It ends with the test or file. */
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -70,17 +70,17 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
+  whenOver(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, "close");
+  });
 
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     refuse: (times) => {
       refusals = times;
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, "close");
     },
   };
 }

@@ -1,7 +1,6 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import type { ApiRequest } from "./api-node.ts";
 import { programEnvironment } from "./program-environment.ts";
 
@@ -43,28 +42,6 @@ export async function startApiNode(env: Record<string, string>): Promise<ApiNode
         node.process.send({ id: lastId, request });
       }),
   };
-}
-
-/** The program itself, as `npm start` runs it, in one role; ready when it answers or says so. */
-export async function startProgramNode(env: Record<string, string>): Promise<Node> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../../scripts/start.ts")], {
-    env: { ...programEnvironment(), ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const node = track(child);
-  if (!(await printsBanner(child.stdout))) throw new Error("the program ended before it was ready");
-  child.stdout.resume();
-  return node;
-}
-
-/** True as soon as the program is ready, false if it ends before. It may print what it does until then. */
-async function printsBanner(output: Readable): Promise<boolean> {
-  let text = "";
-  for await (const part of output.iterator({ destroyOnReturn: false })) {
-    text += String(part);
-    if (text.includes("Ctrl-C stops.")) return true;
-  }
-  return false;
 }
 
 async function startNode(file: string, env: Record<string, string>): Promise<Node> {

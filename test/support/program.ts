@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import { listStrays } from "#server/embedded/stray-processes.ts";
 import { until } from "./effects.ts";
 import { freePort } from "./free-port.ts";
 import { programEnvironment } from "./program-environment.ts";
 import { testSecret } from "./test-database.ts";
 import { testFolder } from "./test-folder.ts";
+import { whenOver } from "./when-over.ts";
 
 export interface Program {
   child: ChildProcess;
@@ -20,7 +20,7 @@ export interface Program {
 
 export interface ProgramOptions {
   folder: string;
-  port?: number;
+  port?: number | undefined;
   env?: Record<string, string>;
   /** Below a shell, as npm starts it: the child is that shell then. */
   byShell?: true;
@@ -29,7 +29,7 @@ export interface ProgramOptions {
 const root = join(import.meta.dirname, "../..");
 const readyLine = "Ctrl-C stops";
 
-/** The real program, as `npm start` starts it, on a folder and a port of its own. */
+/** The real program, as `npm start` starts it, on a folder and a port of its own. It ends with the test or file. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const port = options.port ?? (await freePort());
   const command = [process.execPath, "scripts/with-node.js", "scripts/start.ts"] as const;
@@ -60,7 +60,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     });
     child.once("close", () => resolve(false));
   });
-  onTestFinished(async () => {
+  whenOver(async () => {
     child.kill("SIGKILL");
     await ended;
   });

@@ -1,13 +1,14 @@
 import { rmSync } from "node:fs";
-import { inject, onTestFinished } from "vitest";
+import { inject } from "vitest";
 import { stopStrays } from "#server/embedded/stray-processes.ts";
 import { scratchFolder } from "./scratch-folder.ts";
 import { copyUsedData } from "./used-data.ts";
+import { whenOver } from "./when-over.ts";
 
-/** A new folder that every account may enter, gone after the test with all that runs in it. */
+/** A new folder that every account may enter, gone after the test or file with all that runs in it. */
 export function testFolder(): string {
   const folder = scratchFolder();
-  onTestFinished(async () => {
+  whenOver(async () => {
     await stopStrays(folder, "");
     rmSync(folder, { recursive: true, force: true });
   });

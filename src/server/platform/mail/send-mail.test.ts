@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { createOutsideRunner } from "#server/platform/jobs/run-outside-jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -10,7 +10,6 @@ import { type NewMail, sendMail } from "./send-mail.ts";
 import { sendMailJob } from "./send-mail-job.ts";
 
 const smtp = await startFakeSmtp();
-afterAll(() => smtp.close());
 
 const now = "2026-03-01T09:00:00.000Z";
 const platform = await testPlatform({ now });
