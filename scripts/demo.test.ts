@@ -34,7 +34,7 @@ test("two months: every kind of product, order and end; clean books; the clock e
   timeout: 300_000,
 }, async () => {
   await app.listen();
-  const worker = await startWorker(platform, work, 50);
+  const worker = await startWorker(platform, work);
   whenOver(async () => {
     await worker.stop();
     await payments?.close();

@@ -26,7 +26,7 @@ const timeout = 3_600_000;
 
 let second: Worker | undefined;
 beforeAll(async () => {
-  second = await startWorker(app.platform, listWork(app.platform, shop), 50);
+  second = await startWorker(app.platform, listWork(app.platform, shop), { deadlinePollMs: 50 });
 });
 afterAll(() => second?.stop());
 

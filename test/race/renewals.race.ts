@@ -46,7 +46,7 @@ async function expectSound() {
 }
 
 test("two workers renew and charge each subscription once", { timeout: 120_000 }, async () => {
-  second = await startWorker(app.platform, listWork(app.platform, shop), 50);
+  second = await startWorker(app.platform, listWork(app.platform, shop), { deadlinePollMs: 50 });
   const rows = await Promise.all(Array.from({ length: trials * 5 }, () => aDueSubscription()));
   await shop.settle();
   for (const { id } of rows) {

@@ -78,7 +78,7 @@ export async function aShop({
   const work = listWork(platform, payments);
   if (works) {
     await app.listen();
-    const worker = await startWorker(platform, work, deadlinePollMs);
+    const worker = await startWorker(platform, work, { deadlinePollMs });
     whenOver(() => worker.stop());
   }
   return toShop(app, await aSeller(app), { ...payments, work });

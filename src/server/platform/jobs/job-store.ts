@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Db, Tx } from "../database/database.ts";
 import type { Json } from "./job-handlers.ts";
 
-/** Workers listen here; a notification sent in a transaction arrives when it commits. */
+/** Workers listen here; a call carries the kind of the jobs and arrives when their transaction commits. */
 export const jobsChannel = "guildhall_jobs";
 
 export interface ClaimedJob {
@@ -16,7 +16,7 @@ export interface NewJob {
   payload: Json;
 }
 
-/** All of them, and one call to the workers, in one statement. */
+/** All of them, and one call to the workers for each kind, in one statement. */
 export async function insertJobs(tx: Tx, jobs: readonly NewJob[], delayMs: number): Promise<void> {
   const kinds = jobs.map(({ kind }) => kind);
   const payloads = jobs.map(({ payload }) => JSON.stringify(payload));
@@ -26,8 +26,10 @@ export async function insertJobs(tx: Tx, jobs: readonly NewJob[], delayMs: numbe
       select kind, payload,
              date_trunc('milliseconds', clock_timestamp()) + ${delayMs} * interval '1 millisecond'
       from unnest(${kinds}::text[], ${payloads}::jsonb[]) as new (kind, payload)
+      returning kind
     )
-    select pg_notify(${jobsChannel}, '') where ${delayMs} = 0`.execute(tx);
+    select pg_notify(${jobsChannel}, kind) from (select distinct kind from added) as called
+    where ${delayMs} = 0`.execute(tx);
 }
 
 /** Kinds with a job that could run now, locked by someone or not: one probe of the index per kind. */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   createEffectTables,
   effectJob,
@@ -31,6 +31,16 @@ test("20 workers do 500 jobs once each", async () => {
   const effects = await listEffects(platform);
   expect(effects.sort()).toEqual(names(500).sort());
   expect(await listJobs(platform)).toEqual([]);
+});
+
+test("after a full batch there may be more, after a smaller one there is not", async () => {
+  await enqueueAll(platform, "test.effect", names(60));
+  const onMore = vi.fn();
+  const runBatch = () => runReadyDatabaseJobs(platform, [effectJob("test.effect")], onMore);
+
+  expect(await runBatch()).toBe(50);
+  expect(await runBatch()).toBe(10);
+  expect(onMore).toHaveBeenCalledTimes(1);
 });
 
 const picky: DatabaseJob = {

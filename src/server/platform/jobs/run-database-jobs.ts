@@ -21,16 +21,20 @@ const batchSize = 50;
 /** A batch that takes longer commits what it has done and leaves the rest to the next free worker. */
 const batchBudgetMs = 1_000;
 
-/** One batch of every kind that has work, and how many jobs that were; 0 means nothing was left to take. */
+/**
+ * One batch of every kind that has work, and how many jobs that were; 0 means nothing was left to take. `onMore` is
+ * called as soon as there may be more of a kind than its batch does.
+ */
 export async function runReadyDatabaseJobs(
   platform: Platform,
   handlers: readonly DatabaseJob[],
+  onMore: () => void = () => {},
 ): Promise<number> {
   const kinds = handlers.map((handler) => handler.kind);
   const ready = new Set(await listReadyKinds(platform.database, kinds));
   let done = 0;
   for (const handler of handlers) {
-    if (ready.has(handler.kind)) done += await runBatch(platform, handler);
+    if (ready.has(handler.kind)) done += await runBatch(platform, handler, onMore);
   }
   return done;
 }
@@ -39,12 +43,17 @@ export async function runReadyDatabaseJobs(
  * Claims, does and deletes up to 50 jobs in one transaction. If one of them fails all are undone, and each
  * is done again in a transaction of its own, so that one bad job spoils no other.
  */
-async function runBatch(platform: Platform, handler: DatabaseJob): Promise<number> {
+async function runBatch(
+  platform: Platform,
+  handler: DatabaseJob,
+  onMore: () => void,
+): Promise<number> {
   let claimed: ClaimedJob[] = [];
   try {
-    return await platform.database.db.transaction().execute(async (tx) => {
+    const count = await platform.database.db.transaction().execute(async (tx) => {
       claimed = await claimJobs(tx, handler.kind, batchSize);
       if (claimed.length === 0) return 0;
+      if (claimed.length === batchSize) onMore();
       const now = await businessNow(platform, tx);
       const ctx = { tx, now, caller: systemCaller(handler.kind), platform };
       const startedMs = performance.now();
@@ -57,6 +66,8 @@ async function runBatch(platform: Platform, handler: DatabaseJob): Promise<numbe
       await deleteJobs(tx, done);
       return done.length;
     });
+    if (count < claimed.length) onMore();
+    return count;
   } catch (error) {
     if (isDatabaseAway(error) || claimed.length === 0) throw error;
   }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   createEffectTables,
   enqueueAll,
@@ -10,6 +10,7 @@ import {
   until,
 } from "#test/support/effects.ts";
 import { testPlatform } from "#test/support/test-database.ts";
+import { watchPool } from "#test/support/watched-pool.ts";
 import type { OutsideJob } from "./job-handlers.ts";
 import { takeLeases } from "./lease-store.ts";
 import { createOutsideRunner } from "./run-outside-jobs.ts";
@@ -34,7 +35,7 @@ function outsideJob(run: OutsideJob["run"]): OutsideJob {
 }
 
 function createRunner(handler: OutsideJob) {
-  return createOutsideRunner(platform, [handler], { workerNumber: () => 1, onEnd() {} });
+  return createOutsideRunner(platform, [handler], { workerNumber: () => 1, onRoom() {} });
 }
 
 test("the outcome is written and the job ends in one transaction", async () => {
@@ -43,7 +44,7 @@ test("the outcome is written and the job ends in one transaction", async () => {
     outsideJob(async (_, __, job) => `answered at attempt ${job.attempt}`),
   );
 
-  expect(await runner.startReady()).toBe(true);
+  await runner.startReady();
   await runner.drain();
 
   expect(await listEffects(platform)).toEqual(["call answered at attempt 1"]);
@@ -78,7 +79,7 @@ test("a lost lease writes nothing, and renewal aborts the job", async () => {
         return gate.promise;
       }),
     ],
-    { workerNumber: () => number, onEnd() {} },
+    { workerNumber: () => number, onRoom() {} },
   );
   let number = 1;
   await stale.startReady();
@@ -162,9 +163,37 @@ test("no more than eight of a kind run at a time", async () => {
     }),
   );
 
-  await runner.startReady();
+  expect(await runner.startReady()).toBe(false);
   expect(await runner.startReady()).toBe(false);
   expect(running).toBe(8);
   gate.resolve();
+  await runner.drain();
+});
+
+test("after a look during which jobs ended there is room for those that it did not take", async () => {
+  const keys = Array.from({ length: 11 }, (_, index) => `call ${index}`);
+  const gate = Promise.withResolvers<void>();
+  let takes = 0;
+  const pool = watchPool(platform.database.pool, async (name) => {
+    if (name !== "jobs-take-leases") return;
+    takes += 1;
+    if (takes !== 2) return;
+    gate.resolve();
+    await until(async () => (await listJobs(platform)).filter((job) => job.leased).length === 3);
+  });
+  const onRoom = vi.fn();
+  const runner = createOutsideRunner(
+    { ...platform, database: { ...platform.database, pool } },
+    [outsideJob(() => gate.promise.then(() => "done"))],
+    { workerNumber: () => 1, onRoom },
+  );
+  await enqueueAll(platform, kind, keys.slice(0, 5));
+  expect(await runner.startReady()).toBe(false);
+  await enqueueAll(platform, kind, keys.slice(5));
+
+  expect(await runner.startReady()).toBe(true);
+  expect(onRoom).not.toHaveBeenCalled();
+  expect(await runner.startReady()).toBe(false);
+  await until(async () => (await listEffects(platform)).length === 11);
   await runner.drain();
 });

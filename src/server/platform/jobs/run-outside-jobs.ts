@@ -5,12 +5,19 @@ import { type Lease, renewLeases, returnLease, takeLeases } from "./lease-store.
 import { type RunningJob, runLeasedJob } from "./run-leased-job.ts";
 
 export interface OutsideRunner {
-  /** Takes leases as far as there is room and starts the jobs; true if it started any. */
+  /** Takes leases as far as there is room and starts the jobs; true if there is room again and perhaps more to start. */
   startReady(): Promise<boolean>;
   /** Prolongs the leases of the jobs under way; those that were lost are aborted. */
   renew(): Promise<void>;
   /** Waits for the jobs under way, aborts those that take too long and hands them back. */
   drain(): Promise<void>;
+}
+
+export interface RunnerHooks {
+  /** Undefined while no lease may be taken. */
+  workerNumber(): number | undefined;
+  /** A job has ended, and another one of its kind may be waiting for room. */
+  onRoom(): void;
 }
 
 /** Per kind and worker, so that a slow kind cannot keep the others from running. */
@@ -21,9 +28,11 @@ const abortMs = 2_000;
 export function createOutsideRunner(
   platform: Platform,
   handlers: readonly OutsideJob[],
-  hooks: { workerNumber(): number | undefined; onEnd(): void },
+  hooks: RunnerHooks,
 ): OutsideRunner {
   const running = new Set<RunningJob>();
+  /** Those of which all room was taken at the last look. */
+  const crowded = new Set<OutsideJob>();
 
   const start = (handler: OutsideJob, lease: Lease, worker: number) => {
     const job: RunningJob = {
@@ -37,8 +46,17 @@ export function createOutsideRunner(
     running.add(job);
     job.ended = runLeasedJob(platform, job).finally(() => {
       running.delete(job);
-      hooks.onEnd();
+      if (crowded.has(handler)) hooks.onRoom();
     });
+  };
+
+  /** False if there were fewer jobs than there was room. */
+  const fillRoom = async (handler: OutsideJob, worker: number) => {
+    const { kind, leaseSeconds } = handler;
+    const limit = room(running, handler);
+    const leases = await takeLeases(platform.database, { kind, worker, leaseSeconds, limit });
+    for (const lease of leases) start(handler, lease, worker);
+    return leases.length === limit;
   };
 
   return {
@@ -46,19 +64,15 @@ export function createOutsideRunner(
       const worker = hooks.workerNumber();
       const open = handlers.filter((handler) => room(running, handler) > 0);
       if (worker === undefined || open.length === 0) return false;
-      const kinds = await listReadyKinds(
-        platform.database,
-        open.map((handler) => handler.kind),
-      );
-      let started = 0;
-      for (const handler of open.filter((each) => kinds.includes(each.kind))) {
-        const { kind, leaseSeconds } = handler;
-        const limit = room(running, handler);
-        const leases = await takeLeases(platform.database, { kind, worker, leaseSeconds, limit });
-        for (const lease of leases) start(handler, lease, worker);
-        started += leases.length;
+      const kinds = open.map((handler) => handler.kind);
+      const ready = new Set(await listReadyKinds(platform.database, kinds));
+      for (const handler of open) {
+        const isFilled = ready.has(handler.kind) && (await fillRoom(handler, worker));
+        if (isFilled) crowded.add(handler);
+        else crowded.delete(handler);
       }
-      return started > 0;
+      // Jobs that ended during the look did not call `onRoom`: their kind was not crowded yet.
+      return [...crowded].some((handler) => room(running, handler) > 0);
     },
 
     async renew() {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { createLog } from "#server/platform/log.ts";
@@ -8,18 +9,24 @@ import {
   insertTask,
   listEffects,
   listJobs,
+  recordEffect,
   taskSource,
   until,
 } from "#test/support/effects.ts";
 import { databaseName } from "#test/support/scratch-database.ts";
 import { testPlatform } from "#test/support/test-database.ts";
-import type { OutsideJob } from "./job-handlers.ts";
-import { startWorker, type Work, type Worker } from "./start-worker.ts";
+import { watchPool } from "#test/support/watched-pool.ts";
+import type { DatabaseJob, OutsideJob } from "./job-handlers.ts";
+import { jobsChannel } from "./job-store.ts";
+import { startWorker, type Work, type Worker, type WorkerOptions } from "./start-worker.ts";
 
 const platform = await testPlatform();
 await createEffectTables(platform);
 const work: Work = { jobs: [effectJob("test.effect")], deadlines: [taskSource("tasks")] };
 let workers: Worker[] = [];
+
+const listKeys = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${name} ${index}`);
 
 beforeEach(() =>
   platform.database.pool.query("delete from jobs; delete from effects; delete from workers"),
@@ -29,14 +36,15 @@ afterEach(async () => {
   workers = [];
 });
 
-async function start(given: Work, pollMs?: number, on = platform): Promise<Worker> {
-  const worker = await startWorker(on, given, pollMs);
+async function start(given: Work, options?: WorkerOptions, on = platform): Promise<Worker> {
+  const worker = await startWorker(on, given, options);
   workers.push(worker);
   return worker;
 }
 
+const neverPolls = { jobPollMs: 3_600_000, deadlinePollMs: 3_600_000 };
+
 test("a commit wakes a sleeping worker", async () => {
-  const neverPolls = 3_600_000;
   await start(work, neverPolls);
 
   const keys = ["first", "second", "third"];
@@ -48,11 +56,141 @@ test("a commit wakes a sleeping worker", async () => {
   expect(await listEffects(platform)).toEqual(keys);
 });
 
+/** Its payload is the key of the effect, which is recorded after a moment. */
+function outsideEffectJob(kind: string): OutsideJob {
+  return {
+    kind,
+    reach: "outside",
+    leaseSeconds: 30,
+    attempts: 1,
+    run: () => pause(Math.random() * 20),
+    finish: (ctx, payload) => recordEffect(ctx, String(payload)),
+  };
+}
+
+test("calls alone bring every job to its lane, however many come at once", async () => {
+  const [database, outside] = ["test.effect", "test.outside"];
+  const jobs = [effectJob(database), outsideEffectJob(outside)];
+  await start({ jobs, deadlines: [] }, neverPolls);
+  const bulks = [database, outside].map((kind) =>
+    enqueueAll(platform, kind, listKeys(`${kind} in bulk`, 130)),
+  );
+  const singles = [database, outside].flatMap((kind) =>
+    listKeys(`${kind} alone`, 60).map((key) => enqueueAll(platform, kind, [key])),
+  );
+  await Promise.all([...bulks, ...singles]);
+
+  await until(async () => (await listJobs(platform)).length === 0);
+  expect(new Set(await listEffects(platform)).size).toBe(2 * (130 + 60));
+  expect(await listEffects(platform)).toHaveLength(2 * (130 + 60));
+});
+
+/** Work of both kinds, and how often the worker has looked for jobs. */
+async function startWatched() {
+  const jobs = [effectJob("test.effect"), outsideEffectJob("test.outside")];
+  const seen = { looks: 0 };
+  const pool = watchPool(platform.database.pool, (name) => {
+    if (name === "jobs-ready-kinds") seen.looks += 1;
+  });
+  const database = { ...platform.database, pool };
+  await start({ jobs, deadlines: [] }, neverPolls, { ...platform, database });
+  // Each lane looks once at the start.
+  await until(() => seen.looks === 3);
+  return { jobs, seen };
+}
+
+test("a call without a kind, as older nodes send it, is for jobs of any kind", async () => {
+  await startWatched();
+  await platform.database.pool.query(
+    `insert into jobs (kind, payload, run_at)
+     values ('test.effect', '"one"', now()), ('test.outside', '"two"', now())`,
+  );
+  await platform.database.pool.query(`notify ${jobsChannel}`);
+
+  await until(async () => (await listEffects(platform)).length === 2);
+});
+
+test("one job makes one look", async () => {
+  const { jobs, seen } = await startWatched();
+
+  for (const [index, { kind }] of [...jobs, ...jobs].entries()) {
+    await enqueueAll(platform, kind, [kind]);
+    await until(async () => (await listEffects(platform)).length === index + 1);
+    await until(async () => (await listJobs(platform)).length === 0);
+    await pause(20);
+    expect(seen.looks).toBe(3 + index + 1);
+  }
+});
+
+test("while one lane is busy, the other does what comes", async () => {
+  const busy = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const slow: DatabaseJob = {
+    kind: "test.slow",
+    reach: "database",
+    async run() {
+      begun.resolve();
+      await busy.promise;
+    },
+  };
+  await start({ jobs: [slow, effectJob("test.effect")], deadlines: [] }, neverPolls);
+  await enqueueAll(platform, "test.slow", ["slow"]);
+  await begun.promise;
+
+  await enqueueAll(platform, "test.effect", ["meanwhile"]);
+  await until(async () => (await listEffects(platform)).length === 1);
+  busy.resolve();
+});
+
+test("both lanes share the jobs of one call", async () => {
+  let running = 0;
+  let isShared = false;
+  const shared: DatabaseJob = {
+    kind: "test.shared",
+    reach: "database",
+    async run(ctx, payload) {
+      running += 1;
+      isShared ||= running === 2;
+      await until(() => isShared);
+      running -= 1;
+      await recordEffect(ctx, String(payload));
+    },
+  };
+  await start({ jobs: [shared], deadlines: [] }, neverPolls);
+  await enqueueAll(platform, "test.shared", listKeys("job", 100));
+
+  await until(async () => (await listEffects(platform)).length === 100);
+});
+
+test("what a slow batch leaves is done next, and so is what comes after a batch with a bad job", async () => {
+  const slow: DatabaseJob = {
+    kind: "test.slow",
+    reach: "database",
+    async run(ctx, payload) {
+      if (payload === "slow") await pause(1_050);
+      await recordEffect(ctx, String(payload));
+    },
+  };
+  const picky: DatabaseJob = {
+    kind: "test.picky",
+    reach: "database",
+    async run(ctx, payload) {
+      if (payload === "job 7") throw new Error("not good enough");
+      await recordEffect(ctx, String(payload));
+    },
+  };
+  await start({ jobs: [slow, picky], deadlines: [] }, neverPolls);
+  await enqueueAll(platform, "test.slow", ["slow", "left"]);
+  await enqueueAll(platform, "test.picky", listKeys("job", 60));
+
+  await until(async () => (await listEffects(platform)).length === 2 + 59);
+});
+
 test("a worker outlives its database and hears calls again", async () => {
   const failedLoops: string[] = [];
   const note = ({ loop }: { loop: string }) => failedLoops.push(loop);
   const log = Object.assign(createLog("silent"), { warn: note, error: note });
-  await start(work, 50, { ...platform, log });
+  await start(work, { ...neverPolls, deadlinePollMs: 50 }, { ...platform, log });
   const server = new pg.Client({ connectionString: inject("databaseServerUrl") });
   await server.connect();
   const name = databaseName(platform.databaseUrl);

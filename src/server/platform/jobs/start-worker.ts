@@ -15,6 +15,13 @@ export interface Work {
   chores?: readonly Chore[];
 }
 
+export interface WorkerOptions {
+  /** How often it looks for jobs that no call announced. */
+  jobPollMs?: number | undefined;
+  /** How often it looks for deadlines, which no call announces. */
+  deadlinePollMs?: number | undefined;
+}
+
 export interface Worker {
   /** Takes no new work and waits for what is under way. */
   stop(): Promise<void>;
@@ -25,35 +32,45 @@ const databaseLanes = 2;
 const pollMs = 1_000;
 
 /**
- * Does background work until it is stopped. Any number of workers share one database. New jobs wake it; the poll
- * finds what no call announced. No call announces deadlines.
+ * Does background work until it is stopped. Any number of workers share one database. New jobs wake it with their
+ * kind, and only the lanes that it concerns look for them.
  */
 export async function startWorker(
   platform: Platform,
   work: Work,
-  deadlinePollMs = pollMs,
+  { jobPollMs = pollMs, deadlinePollMs = pollMs }: WorkerOptions = {},
 ): Promise<Worker> {
   const { log } = platform;
   assertUniqueKinds(work.jobs);
   const databaseJobs = work.jobs.filter(isDatabaseJob);
   const outsideJobs = work.jobs.filter(isOutsideJob);
 
-  let ringAll = () => {};
-  const session = await openWorkerSession(platform, () => ringAll());
+  let ring = (_kind?: string) => {};
+  const session = await openWorkerSession(platform, (kind) => ring(kind));
   const outside = createOutsideRunner(platform, outsideJobs, {
     workerNumber: session.number,
-    onEnd: () => outsideLoop.ring(),
+    onRoom: () => void outsideLoop.ring(),
   });
 
   const databaseLoops = Array.from({ length: databaseLanes }, () =>
     startLoop({
       name: "database jobs",
       log,
-      pollMs,
-      pass: async () => (await runReadyDatabaseJobs(platform, databaseJobs)) > 0,
+      pollMs: jobPollMs,
+      pass: async () => {
+        await runReadyDatabaseJobs(platform, databaseJobs, ringLane);
+        return false;
+      },
     }),
   );
-  const outsideLoop = startLoop({ name: "outside jobs", log, pollMs, pass: outside.startReady });
+  /** Up to the first lane that sleeps; those that are busy look again after their pass. */
+  const ringLane = () => void databaseLoops.some((loop) => loop.ring());
+  const outsideLoop = startLoop({
+    name: "outside jobs",
+    log,
+    pollMs: jobPollMs,
+    pass: outside.startReady,
+  });
   const deadlineLoop = startLoop({
     name: "deadlines",
     log,
@@ -69,13 +86,15 @@ export async function startWorker(
     pollMs,
     pass: async () => {
       const freed = await session.watch();
-      if (freed) ringAll();
+      if (freed) ring();
       await outside.renew();
       return freed;
     },
   });
-  ringAll = () => {
-    for (const loop of [...databaseLoops, outsideLoop]) loop.ring();
+  // A call without a kind, or with one that only other nodes know, may concern all.
+  ring = (kind) => {
+    if (!outsideJobs.some((job) => job.kind === kind)) ringLane();
+    if (!databaseJobs.some((job) => job.kind === kind)) outsideLoop.ring();
   };
 
   return {

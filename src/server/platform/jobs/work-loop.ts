@@ -2,8 +2,11 @@ import type { Log } from "#server/platform/log.ts";
 import { isDatabaseAway } from "../database/database-outage.ts";
 
 export interface WorkLoop {
-  /** There may be work: look at once instead of at the next poll. */
-  ring(): void;
+  /**
+   * There may be work: look at once instead of at the next poll. False while a pass is under way: the next one follows
+   * it then.
+   */
+  ring(): boolean;
   /** Resolves when the pass under way has ended. */
   stop(): Promise<void>;
 }
@@ -12,24 +15,29 @@ export interface LoopOptions {
   name: string;
   log: Log;
   pollMs: number;
-  /** True when it did something, so that more may be waiting. */
+  /** True when more may be waiting. */
   pass(): Promise<boolean>;
 }
 
-/** Repeats a pass while it finds work, then sleeps until it is rung or the poll is due. Failures only delay it. */
+/** After a first failure: the work that it was to find is still there. */
+const onceMoreMs = 100;
+
+/** Repeats a pass while there may be more, then sleeps until it is rung or the poll is due. Failures only delay it. */
 export function startLoop(options: LoopOptions): WorkLoop {
   let stopped = false;
   let rung = false;
-  let awaken = () => {};
+  let awaken: (() => void) | undefined;
 
   const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
       if (rung || stopped) return resolve();
-      const timer = setTimeout(resolve, ms);
-      awaken = () => {
+      const wake = () => {
         clearTimeout(timer);
+        awaken = undefined;
         resolve();
       };
+      const timer = setTimeout(wake, ms);
+      awaken = wake;
     });
 
   const run = async () => {
@@ -39,19 +47,22 @@ export function startLoop(options: LoopOptions): WorkLoop {
       const outcome = await attempt(options, failures);
       failures = outcome === "failed" ? failures + 1 : 0;
       if (outcome === "failed") rung = false;
-      if (outcome !== "worked") await sleep(spread(options.pollMs));
+      const pollMs = failures === 1 ? Math.min(onceMoreMs, options.pollMs) : options.pollMs;
+      if (outcome !== "more") await sleep(spread(pollMs));
     }
   };
   const ended = run();
 
   return {
     ring() {
+      const isAsleep = awaken !== undefined;
       rung = true;
-      awaken();
+      awaken?.();
+      return isAsleep;
     },
     async stop() {
       stopped = true;
-      awaken();
+      awaken?.();
       await ended;
     },
   };
@@ -60,9 +71,9 @@ export function startLoop(options: LoopOptions): WorkLoop {
 async function attempt(
   options: LoopOptions,
   failures: number,
-): Promise<"worked" | "idle" | "failed"> {
+): Promise<"more" | "idle" | "failed"> {
   try {
-    return (await options.pass()) ? "worked" : "idle";
+    return (await options.pass()) ? "more" : "idle";
   } catch (error) {
     const away = isDatabaseAway(error);
     // While the database is away one line is enough.

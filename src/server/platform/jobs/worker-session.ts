@@ -22,11 +22,14 @@ export interface WorkerSession {
   close(): Promise<void>;
 }
 
+/** There are jobs of this kind, or perhaps of any. */
+type OnCall = (kind?: string) => void;
+
 const answerTimeoutMs = 5_000;
 
 export async function openWorkerSession(
   platform: Platform,
-  onCall: () => void,
+  onCall: OnCall,
 ): Promise<WorkerSession> {
   let client: pg.Client | undefined;
   let number: number | undefined;
@@ -77,7 +80,7 @@ export async function openWorkerSession(
 
 async function connectWorker(
   platform: Platform,
-  onCall: () => void,
+  onCall: OnCall,
   onBroken: (client: pg.Client) => void,
 ): Promise<pg.Client> {
   const client = await connectDirectly({
@@ -89,7 +92,7 @@ async function connectWorker(
       onBroken(broken);
     },
   });
-  client.on("notification", onCall);
+  client.on("notification", ({ payload }) => onCall(payload));
   client.on("end", () => onBroken(client));
   return client;
 }

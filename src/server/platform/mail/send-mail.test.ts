@@ -46,7 +46,7 @@ function send(on: Platform, mail: NewMail): Promise<void> {
 async function deliver(on: Platform): Promise<void> {
   const runner = createOutsideRunner(on, [sendMailJob(on.config)], {
     workerNumber: () => 1,
-    onEnd() {},
+    onRoom() {},
   });
   await runner.startReady();
   await runner.drain();
