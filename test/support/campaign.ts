@@ -17,7 +17,7 @@ export function raceTrials(few: number): number {
 export const crowd = Number(process.env.RACE_CROWD ?? 8);
 
 /** How many mutated requests each API gets. */
-export const mutationsInAll = Number(process.env.MUTATIONS ?? 400);
+export const mutationsInAll = Number(process.env.MUTATIONS ?? 240);
 
 /** The same requests in every `npm test`. */
 export const mutationSeed = Number(process.env.MUTATION_SEED ?? 20_260_301);

@@ -22,7 +22,7 @@ import {
 } from "#test/support/subscription-world.ts";
 
 /** `npm run campaign` runs 1,000 sequences. */
-const sequences = Math.max(Math.ceil(Number(process.env.PROPERTY_CASES ?? 40) / 10), 4);
+const sequences = Math.max(Math.ceil(Number(process.env.PROPERTY_CASES ?? 30) / 10), 3);
 const firstSeed = Number(process.env.PROPERTY_SEED ?? 1);
 /** Sequences that share a seller and a clock: what falls due for several of them runs together. */
 const peopleAtOnce = Math.min(sequences, 50);
