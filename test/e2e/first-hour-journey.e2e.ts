@@ -66,9 +66,8 @@ journey("from sign-up to the first sale with the keyboard alone", async () => {
   await user.activate(page, "Create a product");
   await arrive(page, "New product");
   await user.fillForm(page, { Name: "Field guide", Amount: "19" });
-  await arrive(page, "Field guide");
-  // A part of the page that loads later may replace the link that has the focus.
-  await page.waitForLoadState("networkidle");
+  // The form has the same heading; that of the saved product gets the focus when its page has opened.
+  await expect.poll(() => focusedName(page)).toBe("Field guide");
   await user.activate(page, "Create checkout link");
   await arrive(page, "New checkout link");
   await user.activate(page, "Create link");
