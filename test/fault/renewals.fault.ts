@@ -93,9 +93,7 @@ async function aDueCrowd(customers: number, each: number): Promise<string[]> {
   return ids;
 }
 
-const inLongRuns = test.runIf(isLongRun);
-
-inLongRuns(
+test.runIf(isLongRun)(
   "two workers, one of which dies in the middle: each of many renewals is charged once",
   {
     timeout: 3_600_000,
