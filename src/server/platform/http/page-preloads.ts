@@ -13,10 +13,10 @@ export type PageShell = (hasCookies: boolean) => string;
 export function pageShells(folder: string, html: string): (path: string) => PageShell {
   const file = join(folder, "page-chunks.json");
   const chunks = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as PageChunks) : {};
+  const signIn = withPreloads(html, chunks[pagePaths.signIn]?.scripts ?? []);
   return (path) => {
     const page = chunks[path];
     const own = withPreloads(html, page?.scripts ?? []);
-    const signIn = withPreloads(html, chunks[pagePaths.signIn]?.scripts ?? []);
     return (hasCookies) => (page?.isSignedIn && !hasCookies ? signIn : own);
   };
 }
