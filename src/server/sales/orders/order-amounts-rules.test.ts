@@ -11,6 +11,7 @@ import {
   includesTax,
   type OrderItem,
   orderAmounts,
+  refundableAmounts,
 } from "./order-amounts-rules.ts";
 
 const percent = (basisPoints: number): TakesOff => ({ type: "percentage", basisPoints });
@@ -153,6 +154,16 @@ test.each([
 ])("a total of %i with a credit of %i: %j", (total, credit, expected) => {
   const none = { creditUsed: 0, charged: 0, waived: 0, creditGranted: 0 };
   expect(dueAmounts(minor(total), "usd", minor(credit))).toEqual({ ...none, ...expected });
+});
+
+test.each([
+  ["paid", 0, "paid", { net: 1_000, tax: 190 }],
+  ["not paid yet", 0, "pending", { net: 0, tax: 0 }],
+  ["waived", 1_190, "paid", { net: 0, tax: 0 }],
+  ["paid by credit but for a rest that was waived", 30, "paid", { net: 0, tax: 0 }],
+])("what can be refunded of an order that is %s", (_, waivedAmount, status, expected) => {
+  const order = { status, netAmount: 1_000, taxAmount: 190, totalAmount: 1_190, waivedAmount };
+  expect(refundableAmounts(order)).toEqual(expected);
 });
 
 test.each([

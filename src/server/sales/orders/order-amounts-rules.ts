@@ -107,7 +107,10 @@ export interface TakenAmounts {
   creditedTax?: number;
 }
 
-/** Of an order that no money was taken for, nothing can be refunded. */
+/**
+ * Of an order that no money was taken for, nothing can be refunded, nor of one whose rest was waived: there is no charge,
+ * and credit paid only a part.
+ */
 export function refundableAmounts(
   order: {
     status: string;
@@ -121,7 +124,7 @@ export function refundableAmounts(
     tax: 0,
   },
 ): RefundableAmounts {
-  const isPaidFor = order.status !== "pending" && order.totalAmount - order.waivedAmount > 0;
+  const isPaidFor = order.status !== "pending" && order.totalAmount > 0 && order.waivedAmount === 0;
   if (!isPaidFor || order.netAmount <= 0) return { net: minor(0), tax: minor(0) };
   const net = minor(Math.max(order.netAmount - takenNet - creditedNet, 0));
   if (creditedNet === 0) return { net, tax: minor(order.taxAmount - takenTax) };
