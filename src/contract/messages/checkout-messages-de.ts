@@ -96,6 +96,7 @@ export const checkoutMessages = {
     succeeds: "Wird akzeptiert",
     threeDSecure: "Erfordert 3-D Secure",
     declined: "Abgelehnt: nicht gedeckt",
+    chargesDeclined: "Speicherbar, Zahlungen abgelehnt",
     notATestCard: "Das ist keine Testkarte. Verwenden Sie eine der Karten unten.",
   },
 

@@ -95,6 +95,7 @@ export const checkoutMessages = {
     succeeds: "Succeeds",
     threeDSecure: "Requires 3-D Secure",
     declined: "Declined: insufficient funds",
+    chargesDeclined: "Can be saved, charges are declined",
     notATestCard: "This is not a test card. Use one of the cards below.",
   },
 

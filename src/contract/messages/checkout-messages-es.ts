@@ -97,6 +97,7 @@ export const checkoutMessages = {
     succeeds: "Aceptada",
     threeDSecure: "Requiere 3-D Secure",
     declined: "Rechazada: fondos insuficientes",
+    chargesDeclined: "Se guarda, los cobros se rechazan",
     notATestCard: "No es una tarjeta de prueba. Use una de las tarjetas de abajo.",
   },
 

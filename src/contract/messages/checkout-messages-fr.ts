@@ -97,6 +97,7 @@ export const checkoutMessages = {
     succeeds: "Acceptée",
     threeDSecure: "Requiert 3-D Secure",
     declined: "Refusée\u00a0: fonds insuffisants",
+    chargesDeclined: "Enregistrable, paiements refusés",
     notATestCard: "Ce n’est pas une carte de test. Utilisez l’une des cartes ci-dessous.",
   },
 

@@ -96,6 +96,7 @@ export const checkoutMessages = {
     succeeds: "成功",
     threeDSecure: "3D セキュア認証が必要",
     declined: "拒否（残高不足）",
+    chargesDeclined: "保存可能、請求は拒否",
     notATestCard: "テストカードではありません。下のカードのいずれかを使用してください。",
   },
 

@@ -97,6 +97,7 @@ export const checkoutMessages = {
     succeeds: "Aprovado",
     threeDSecure: "Exige 3-D Secure",
     declined: "Recusado: saldo insuficiente",
+    chargesDeclined: "Pode ser salvo, cobranças recusadas",
     notATestCard: "Este não é um cartão de teste. Use um dos cartões abaixo.",
   },
 

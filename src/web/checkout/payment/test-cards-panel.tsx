@@ -6,6 +6,7 @@ const cards = [
   ["4242 4242 4242 4242", "succeeds"],
   ["4000 0025 0000 3155", "threeDSecure"],
   ["4000 0000 0000 9995", "declined"],
+  ["4000 0000 0000 0341", "chargesDeclined"],
 ] as const;
 
 const testCode = "123";
@@ -48,8 +49,8 @@ export function TestCardsPanel(): ReactNode {
               onClick={() => fill(number)}
               className="-mx-2 flex min-h-8 w-[calc(100%+1rem)] items-center justify-between gap-3 rounded-6 px-2 py-1 text-12 transition-colors hover:bg-warn-soft"
             >
-              <span className="font-mono">{number}</span>
-              <span className="text-ink-second">{testCards[outcome]}</span>
+              <span className="shrink-0 font-mono">{number}</span>
+              <span className="text-right text-ink-second">{testCards[outcome]}</span>
             </button>
           </li>
         ))}
