@@ -18,13 +18,23 @@ const order = {
   refunded_amount: 0,
   refunded_tax_amount: 0,
   id: "o1",
+  given_up_at: null,
 } as OrderWire;
 
 test("amounts are decimal numbers", () => {
   expect(exportLine(order)).toBe(
-    "NORTHWIND-0001,2026-03-01T09:00:00.000Z,paid,Poster,Ada,ada@example.com,AT,usd,20.00,0.00,20.00,0.05,20.05,0.00,0.00,o1\r\n",
+    "NORTHWIND-0001,2026-03-01T09:00:00.000Z,paid,Poster,Ada,ada@example.com,AT,usd,20.00,0.00,20.00,0.05,20.05,0.00,0.00,o1,\r\n",
   );
   expect(exportLine({ ...order, currency: "jpy" })).toContain(",jpy,2000,0,2000,5,2005,0,0,");
+});
+
+test("an order that was given up says when", () => {
+  const givenUp: OrderWire = {
+    ...order,
+    status: "pending",
+    given_up_at: "2026-04-01T09:00:00.000Z",
+  };
+  expect(exportLine(givenUp)).toMatch(/,pending,.*,o1,2026-04-01T09:00:00.000Z\r\n$/);
 });
 
 test.each([

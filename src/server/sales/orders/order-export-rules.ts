@@ -22,6 +22,8 @@ const columns: readonly (readonly [name: string, cell: Cell])[] = [
   ["refunded_net", (order) => decimalAmount(order.refunded_amount, order.currency)],
   ["refunded_tax", (order) => decimalAmount(order.refunded_tax_amount, order.currency)],
   ["order_id", ({ id }) => id],
+  // Such an order stays pending, but is no longer to be paid.
+  ["given_up_at", ({ given_up_at: at }) => at ?? ""],
 ];
 
 export const exportHeader = csvStart + csvLine(columns.map(([name]) => name));
