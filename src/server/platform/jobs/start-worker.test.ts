@@ -56,6 +56,18 @@ test("a commit wakes a sleeping worker", async () => {
   expect(await listEffects(platform)).toEqual(keys);
 });
 
+test("the first look after the start finds what waits, and nothing fails", async () => {
+  const failures: unknown[] = [];
+  const note = (failure: unknown) => failures.push(failure);
+  const log = Object.assign(createLog("silent"), { warn: note, error: note });
+  await enqueueAll(platform, "test.effect", ["waiting"]);
+
+  await start(work, neverPolls, { ...platform, log });
+
+  await until(async () => (await listEffects(platform)).length === 1);
+  expect(failures).toEqual([]);
+});
+
 /** Its payload is the key of the effect, which is recorded after a moment. */
 function outsideEffectJob(kind: string): OutsideJob {
   return {

@@ -58,7 +58,7 @@ export async function startWorker(
       log,
       pollMs: jobPollMs,
       pass: async () => {
-        await runReadyDatabaseJobs(platform, databaseJobs, ringLane);
+        await runReadyDatabaseJobs(platform, databaseJobs, () => ringLane());
         return false;
       },
     }),
