@@ -37,6 +37,12 @@ test("the official client works with a token until it is narrowed, then revoked"
   expect(await refusedWith(customFields.list({}))).toMatchObject({ statusCode: 401 });
 });
 
+test("without a token a write of the official client is unauthorized", async () => {
+  const { customFields } = officialPolarClient(baseURL, "");
+  const input = { type: "text", slug: "none", name: "None", properties: {} } as const;
+  expect(await refusedWith(customFields.create(input))).toMatchObject({ statusCode: 401 });
+});
+
 test("a token that names an organization in a body gets the client's own error", async () => {
   const { token } = await newToken({ comment: "naming", scopes: ["custom_fields:write"] });
   const { customFields } = officialPolarClient(baseURL, token);

@@ -19,7 +19,8 @@ const bodyTargets = [
 
 /**
  * A write that carries cookies must come from a page we trust; an origin that is named is checked even without
- * cookies, so a user cannot be signed in to a stranger's account. Programs outside a browser send neither.
+ * cookies, so a user cannot be signed in to a stranger's account. Programs outside a browser send neither, or an
+ * empty cookie header as the Polar SDK does.
  */
 export function checkOrigin(trust: Trust, request: FastifyRequest): void {
   if (request.method === "GET") return;
@@ -28,7 +29,7 @@ export function checkOrigin(trust: Trust, request: FastifyRequest): void {
     if (!isTrustedOrigin(trust, origin)) throw new Refusal(originErrors.origin);
     return;
   }
-  if (cookie === undefined) return;
+  if (!cookie) return;
   if (referer !== undefined && isTrustedOrigin(trust, referer)) return;
   const site = request.headers["sec-fetch-site"];
   if (referer === undefined && (site === "same-origin" || site === "none")) return;
