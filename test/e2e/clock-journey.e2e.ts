@@ -67,6 +67,11 @@ journey("the clock moves to the next renewal, and its timeline leads to the orde
   await page.getByRole("link", { name: "Order of $19.00 created" }).click();
   await page.getByRole("heading", { level: 1, name: /\$19\.00/ }).waitFor();
 
+  await page.getByRole("button", { name: /^Sandbox clock/ }).click();
+  await panel.getByRole("link", { name: "What happened on the last move" }).click();
+  await page.getByRole("heading", { name: "What happened" }).waitFor();
+  await panel.waitFor({ state: "hidden" });
+
   await page.goto(seller.page("/clock?from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z"));
   await page.getByText("Nothing happened in this time").waitFor();
   await expectSound(page);

@@ -95,7 +95,7 @@ function ShownClock({ clock, now }: { clock: ClockWire; now: Date }): ReactNode 
             </>
           )}
           {shown && clock.lastMove ? (
-            <TextLink to={pagePaths.clockTimeline} params={{ slug: shown.slug }}>
+            <TextLink to={pagePaths.clockTimeline} params={{ slug: shown.slug }} onFollow={close}>
               What happened on the last move
             </TextLink>
           ) : null}

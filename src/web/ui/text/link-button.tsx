@@ -39,14 +39,21 @@ export function LinkButton(props: LinkButtonProps): ReactNode {
   );
 }
 
-export function TextLink(props: LinkTarget & { hash?: string }): ReactNode {
-  const { to, params, search, hash, children } = props;
+interface TextLinkProps extends LinkTarget {
+  hash?: string;
+  /** For a link in a panel that closes when the page changes. */
+  onFollow?: () => void;
+}
+
+export function TextLink(props: TextLinkProps): ReactNode {
+  const { to, params, search, hash, onFollow, children } = props;
   return (
     <Link
       to={to}
       params={params ?? {}}
       search={search ?? {}}
       {...(hash ? { hash } : {})}
+      {...(onFollow ? { onClick: onFollow } : {})}
       className="font-medium text-accent underline decoration-1 underline-offset-3 hover:text-accent-strong"
     >
       {children}
