@@ -22,6 +22,7 @@ test("a second start on the same data folder says so in one sentence, and the fi
   expect(second.output().stderr).toMatch(oneSentence);
   expect(second.output().stderr).toContain("already running");
   expect((await fetch(`${first.baseUrl}/readyz`)).status).toBe(200);
+  expect(first.output().stdout).not.toMatch(/"level":[45]0/);
 });
 
 const loopbacks = await lookup("localhost", { all: true });
