@@ -90,7 +90,7 @@ journey(
     await expectSound(page);
     await changed.getByRole("button", { name: "Cancel subscription" }).click();
     await changed.getByText("Your subscription is canceled.").waitFor();
-    await changed.getByText("You can use it until March 14, 2026.").waitFor();
+    await changed.getByText("You can use your subscription until March 14, 2026.").waitFor();
     await expectSound(page);
     const { body: canceled } = await seller.get(`/v1/subscriptions/${id}`);
     expect(canceled).toMatchObject({

@@ -40,7 +40,7 @@ export const portalMessages = {
   pastDueText:
     "The last payment failed. We will try your card again. If it keeps failing, the subscription ends.",
   payNow: "Pay now",
-  endsText: "You can use it until {date}. You will not be charged again.",
+  endsText: "You can use your subscription until {date}. You will not be charged again.",
   pendingText: "Changes to {plan} on {date}.",
   otherPlan: "another plan",
   changePlan: "Change plan",
@@ -61,7 +61,7 @@ export const portalMessages = {
   changed: "Your plan is now {plan}.",
   back: "Back",
   cancel: "Cancel subscription",
-  cancelText: "You can use it until {date}. Please tell us why you are leaving.",
+  cancelText: "You can use your subscription until {date}. Please tell us why you are leaving.",
   cancelFreeText: "It ends now. Please tell us why you are leaving.",
   reason: "Reason",
   noReason: "I would rather not say",

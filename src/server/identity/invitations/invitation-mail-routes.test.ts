@@ -36,17 +36,17 @@ test("names that are nothing but a link are replaced", async () => {
   const { mail } = await mailFrom({ person: "https://evil.example", organization: "evil.example" });
 
   expect(mail.text).toContain("Join an organization");
-  expect(mail.text).toContain("Someone invites you to an organization as member.");
+  expect(mail.text).toContain("Someone invites you to an organization as a member.");
 });
 
 test("ordinary names are shown, with the inviter's address if it is proven", async () => {
   const names = { person: "Maya Okafor", organization: "Northwind Labs" };
   const proven = await mailFrom({ ...names, isProven: true });
   expect(proven.mail.text).toContain(
-    `Maya Okafor (${proven.person.email}) invites you to Northwind Labs as member.`,
+    `Maya Okafor (${proven.person.email}) invites you to Northwind Labs as a member.`,
   );
 
   const claimed = await mailFrom(names);
-  expect(claimed.mail.text).toContain("Maya Okafor invites you to Northwind Labs as member.");
+  expect(claimed.mail.text).toContain("Maya Okafor invites you to Northwind Labs as a member.");
   expect(claimed.mail.text).not.toContain(claimed.person.email);
 });

@@ -16,7 +16,7 @@ export async function sendInvitationMail(
   organization: OrganizationRow,
   inviter: UserRow,
 ): Promise<void> {
-  const roles = invitation.role.split(",").join(" and ");
+  const roles = invitation.role.split(",").map(withArticle).join(" and ");
   const name = { name: organization.name, otherwise: "an organization" };
   const address = isProven(inviter) ? mailAddress(inviter.email) : "";
   await sendMail(ctx, {
@@ -40,6 +40,10 @@ export async function sendInvitationMail(
     footnote: `The invitation is for ${invitation.email} and can be accepted for ${toLifetimeText(invitation, ctx.now)}. If you did not expect it, you can ignore this email.`,
     invitationId: id,
   });
+}
+
+function withArticle(role: string): string {
+  return `${/^[aeiou]/i.test(role) ? "an" : "a"} ${role}`;
 }
 
 function toLifetimeText(invitation: InvitationRow, now: Date): string {

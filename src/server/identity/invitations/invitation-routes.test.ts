@@ -77,7 +77,7 @@ test("an invitation is for 48 hours, and its mail has the link and the id", asyn
     invitationId: invitation.id,
   });
   expect(mail.html).toContain("Stone &amp; &lt;Sons&gt;");
-  expect(mail.text).toContain("as admin and member");
+  expect(mail.text).toContain("as an admin and a member");
 });
 
 test("the person invited sees who invites them to what, and accepts", async () => {

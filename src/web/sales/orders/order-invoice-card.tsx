@@ -92,7 +92,7 @@ function MissingSellerAddress(): ReactNode {
         ) : null
       }
     >
-      Your address is missing on this invoice. Add it before you or the buyer download it: many
+      Your address is missing on this invoice. Add it before you or the buyer downloads it: many
       countries require it.
     </Notice>
   );

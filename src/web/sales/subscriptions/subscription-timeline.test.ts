@@ -53,7 +53,7 @@ test("a cancellation says until when it runs and why", () => {
     [],
   );
   expect(events[0]).toMatchObject({
-    title: expect.stringMatching(/^Canceled for Apr 1, 2026/),
+    title: expect.stringMatching(/^Canceled, ends on Apr 1, 2026/),
     note: "Not used enough: On holiday",
   });
 });

@@ -56,7 +56,7 @@ function ending(subscription: SubscriptionWire): SubscriptionEvent[] {
       ]
     : [];
   if (canceledAt === null || canceledAt === endedAt) return ended;
-  const title = endsAt ? `Canceled for ${longDay(new Date(endsAt))}` : "Canceled";
+  const title = endsAt ? `Canceled, ends on ${longDay(new Date(endsAt))}` : "Canceled";
   return [...ended, { key: "canceled", title, note, tone: "warn", at: canceledAt }];
 }
 
