@@ -73,19 +73,32 @@ const busyCodes = ["55006", "42501"];
 const maxTries = 100;
 
 async function onServer(serverUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    for (let tries = 1; ; tries += 1) {
-      const error = await client.query(sql).then(
-        () => undefined,
-        (reason: unknown) => reason as { code?: string },
-      );
-      if (!error) return;
-      if (!busyCodes.includes(error.code ?? "") || tries === maxTries) throw error;
-      await pause(100);
-    }
-  } finally {
-    await client.end();
+  const pool = getServerPool(serverUrl);
+  for (let tries = 1; ; tries += 1) {
+    const error = await pool.query(sql).then(
+      () => undefined,
+      (reason: unknown) => reason as { code?: string },
+    );
+    if (!error) return;
+    if (!busyCodes.includes(error.code ?? "") || tries === maxTries) throw error;
+    await pause(100);
   }
+}
+
+const serverPools = new Map<string, pg.Pool>();
+
+/** Connections stay for all files of a process: a new one for each database would cost more than the database. */
+function getServerPool(serverUrl: string): pg.Pool {
+  const known = serverPools.get(serverUrl);
+  if (known) return known;
+  const pool = new pg.Pool({
+    connectionString: serverUrl,
+    max: 2,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  // The server may stop before its connections are closed.
+  pool.on("error", () => {});
+  serverPools.set(serverUrl, pool);
+  return pool;
 }
