@@ -9,9 +9,9 @@ const { database } = await testPlatform();
 const { pool } = database;
 const acme = "0198a000-0000-4000-8000-000000000001";
 const other = "0198a000-0000-4000-8000-000000000002";
-const orders = 50_000;
-const checkouts = 20_000;
-const subscriptions = 5_000;
+const orders = 20_000;
+const checkouts = 8_000;
+const subscriptions = 2_000;
 const uuid = "gen_random_uuid()";
 /** Spread over two years. */
 const moment = (amount: number) =>
@@ -82,8 +82,10 @@ const tables = ["orders", "payments", "checkouts", "subscriptions", "subscriptio
 await dropReferences();
 await pool.query(`insert into organizations (id, name, slug, created_at) values
      ('${acme}', 'Acme', 'acme', now()), ('${other}', 'Other', 'other', now())`);
+const indexes = await dropIndexes();
 for (const part of parts)
   for (const statement of [...fill(part), await fillCheckouts(part)]) await pool.query(statement);
+for (const definition of indexes) await pool.query(definition);
 for (const table of tables) await pool.query(`vacuum analyze ${table}`);
 
 const readWhole = new RegExp(`Seq Scan on (${tables.join("|")})\\b`);
@@ -97,6 +99,17 @@ async function dropReferences(): Promise<void> {
   );
   for (const { table, name } of rows)
     await pool.query(`alter table ${table} drop constraint "${name}"`);
+}
+
+/** Returns what makes them again: an index of all rows at once takes a fraction of the time of row by row. */
+async function dropIndexes(): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename = any($1) and not exists (select from pg_constraint where conname = indexname)`,
+    [tables],
+  );
+  for (const { name } of rows) await pool.query(`drop index "${name}"`);
+  return rows.map(({ definition }) => definition);
 }
 
 /** A checkout has many columns: those that must not be null get an empty value of their type. */
