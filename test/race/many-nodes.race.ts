@@ -22,6 +22,8 @@ import { testPlatform, testSecret } from "#test/support/test-database.ts";
 const jobsPerNode = 300;
 const deadlinesPerNode = 100;
 const callsPerNode = 100;
+/** The receiver keeps all further calls of the worker that is killed, so that it dies with calls under way. */
+const answeredToDoomed = 5;
 
 interface Call {
   key: string;
@@ -50,15 +52,14 @@ test("each effect happens exactly once while a worker is killed", async () => {
 
   await until(
     async () => (await countEffectsByNode("doomed")) >= 100 && receiver.open("doomed") > 0,
-    30_000,
   );
   const heldAtDeath = receiver.open("doomed");
   await doomed.kill();
   expect(await countEffects()).toBeLessThan(expected().length);
 
   expect(await producing).toEqual([true, true]);
-  // The dead worker's leases last a minute: waiting less shows that they were freed before.
-  await until(async () => (await listJobs(platform)).length === 0, 45_000);
+  // The dead worker's leases last ten minutes: waiting less shows that they were freed before.
+  await until(async () => (await listJobs(platform)).length === 0);
   await until(async () => (await countEffects()) >= expected().length);
   await survivor.stop();
 
@@ -143,7 +144,6 @@ async function countEffectsByNode(node: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Takes its time, so that a kill finds calls under way. */
 async function startReceiver() {
   const calls: Call[] = [];
   const open = new Map<string, number>();
@@ -155,6 +155,8 @@ async function startReceiver() {
     calls.push(call);
     count(call.node, 1);
     response.on("close", () => count(call.node, -1));
+    const ofSameNode = calls.filter(({ node }) => node === call.node).length;
+    if (call.node === "doomed" && ofSameNode > answeredToDoomed) return;
     setTimeout(() => response.end("received"), 100);
   });
   server.listen(0, "127.0.0.1");

@@ -36,7 +36,7 @@ const jobs: JobHandler[] = [
   {
     kind: "race.call",
     reach: "outside",
-    leaseSeconds: 60,
+    leaseSeconds: 600,
     attempts: 5,
     async run(_, payload, job) {
       const body = JSON.stringify({ key: payload, jobId: job.id, attempt: job.attempt, node });
