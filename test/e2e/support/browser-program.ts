@@ -35,7 +35,8 @@ export async function findBrowser(): Promise<BrowserProgram | undefined> {
 
 /** Without a browser its tests are skipped; but not where they are asked for, nor in CI where npm brings a browser. */
 export function isBrowserRequired(): boolean {
-  return process.env.E2E_REQUIRED === "1" || (Boolean(process.env.CI) && hasNpmBrowser);
+  const { E2E_REQUIRED, E2E_BROWSER, CI } = process.env;
+  return E2E_REQUIRED === "1" || Boolean(E2E_BROWSER) || (Boolean(CI) && hasNpmBrowser);
 }
 
 export function launchOptions({ path, env }: BrowserProgram) {
