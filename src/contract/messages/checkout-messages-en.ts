@@ -95,7 +95,7 @@ export const checkoutMessages = {
     succeeds: "Succeeds",
     threeDSecure: "Requires 3-D Secure",
     declined: "Declined: insufficient funds",
-    chargesDeclined: "Can be saved, charges are declined",
+    chargesDeclined: "Can be saved, but charges are declined",
     notATestCard: "This is not a test card. Use one of the cards below.",
   },
 

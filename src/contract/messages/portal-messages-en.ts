@@ -62,7 +62,7 @@ export const portalMessages = {
   back: "Back",
   cancel: "Cancel subscription",
   cancelText: "You can use your subscription until {date}. Please tell us why you are leaving.",
-  cancelFreeText: "It ends now. Please tell us why you are leaving.",
+  cancelFreeText: "Your subscription ends now. Please tell us why you are leaving.",
   reason: "Reason",
   noReason: "I would rather not say",
   comment: "Comment (optional)",

@@ -61,7 +61,7 @@ export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promi
       config: { loggedAs: path } satisfies LogConfig,
       handler: async (request, reply) => {
         if (path.startsWith("/dev/")) await options.guardDevPage(request);
-        return reply.headers(sent).send(shell(request.headers.cookie !== undefined));
+        return reply.headers(sent).send(shell(Boolean(request.headers.cookie)));
       },
     });
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
-import { exportLine } from "./order-export-rules.ts";
+import { exportHeader, exportLine } from "./order-export-rules.ts";
 
 const order = {
   invoice_number: "NORTHWIND-0001",
@@ -26,6 +26,11 @@ test("amounts are decimal numbers", () => {
     "NORTHWIND-0001,2026-03-01T09:00:00.000Z,paid,Poster,Ada,ada@example.com,AT,usd,20.00,0.00,20.00,0.05,20.05,0.00,0.00,o1,\r\n",
   );
   expect(exportLine({ ...order, currency: "jpy" })).toContain(",jpy,2000,0,2000,5,2005,0,0,");
+});
+
+test("the heading names each cell of a line", () => {
+  expect(exportHeader).toMatch(/^\uFEFForder_number,.*,order_id,given_up_at\r\n$/);
+  expect(exportHeader.split(",")).toHaveLength(exportLine(order).split(",").length);
 });
 
 test("an order that was given up says when", () => {

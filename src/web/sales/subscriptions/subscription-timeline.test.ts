@@ -41,21 +41,27 @@ test("paid and unpaid orders have their own words, newest first", () => {
   ]);
 });
 
+const canceled = {
+  ...running,
+  canceled_at: "2026-03-05T09:00:00.000Z",
+  ends_at: "2026-04-01T09:00:00.000Z",
+  customer_cancellation_reason: "unused",
+  customer_cancellation_comment: "On holiday",
+} as const;
+
 test("a cancellation says until when it runs and why", () => {
-  const events = subscriptionTimeline(
-    {
-      ...running,
-      canceled_at: "2026-03-05T09:00:00.000Z",
-      ends_at: "2026-04-01T09:00:00.000Z",
-      customer_cancellation_reason: "unused",
-      customer_cancellation_comment: "On holiday",
-    },
-    [],
-  );
+  const events = subscriptionTimeline(canceled, []);
   expect(events[0]).toMatchObject({
     title: expect.stringMatching(/^Canceled, ends on Apr 1, 2026/),
     note: "Not used enough: On holiday",
   });
+});
+
+test("a cancellation says when it ended, once it has", () => {
+  const events = subscriptionTimeline({ ...canceled, ended_at: canceled.ends_at }, []);
+  expect(events.map(({ title }) => title)).toContainEqual(
+    expect.stringMatching(/^Canceled, ended on Apr 1, 2026/),
+  );
 });
 
 test("a subscription that was ended at once ended only", () => {

@@ -56,7 +56,8 @@ function ending(subscription: SubscriptionWire): SubscriptionEvent[] {
       ]
     : [];
   if (canceledAt === null || canceledAt === endedAt) return ended;
-  const title = endsAt ? `Canceled, ends on ${longDay(new Date(endsAt))}` : "Canceled";
+  const day = endsAt ? `, ${endedAt ? "ended" : "ends"} on ${longDay(new Date(endsAt))}` : "";
+  const title = `Canceled${day}`;
   return [...ended, { key: "canceled", title, note, tone: "warn", at: canceledAt }];
 }
 

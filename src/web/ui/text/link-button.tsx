@@ -41,7 +41,7 @@ export function LinkButton(props: LinkButtonProps): ReactNode {
 
 interface TextLinkProps extends LinkTarget {
   hash?: string;
-  /** For a link in a panel that closes when the page changes. */
+  /** For a link in a panel that closes when the link is pressed. */
   onFollow?: () => void;
 }
 
