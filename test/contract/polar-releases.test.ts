@@ -5,9 +5,10 @@ import { type PolarCall, polarRelease, polarReleases } from "../clients/polar-re
 import { aSeller } from "../support/a-seller.ts";
 import { createEveryKind } from "../support/every-kind.ts";
 import { refusedWith, unknownId } from "../support/polar-calls.ts";
+import type { SellerCall } from "../support/seller-call.ts";
 import { testApp } from "../support/test-app.ts";
 import { validPublicCalls } from "../support/valid-public-requests.ts";
-import { type SellerCall, validSellerCalls } from "../support/valid-seller-requests.ts";
+import { validSellerCalls } from "../support/valid-seller-requests.ts";
 
 /** Every method of every release, with the calls that the generated tests send. */
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });

@@ -11,13 +11,13 @@ import { createApiKey } from "#server/identity/api-keys/create-api-key.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import { aSeller } from "#test/support/a-seller.ts";
+import type { SellerCall } from "#test/support/seller-call.ts";
 import { goodCall, isWrite, sendCall, withQuery } from "#test/support/seller-wire.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validAdminRequests } from "#test/support/valid-admin-requests.ts";
 import { validOrganizationRequests } from "#test/support/valid-organization-requests.ts";
 import { preparePeople, socialEnv, validRequests } from "#test/support/valid-requests.ts";
-import type { SellerCall } from "#test/support/valid-seller-requests.ts";
 import type { Reply } from "#test/support/visitor.ts";
 import type { WireRequest } from "#test/support/wire.ts";
 

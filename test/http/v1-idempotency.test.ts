@@ -3,6 +3,7 @@ import { isForPersonsOnly } from "#contract/billing/scopes.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { crowd } from "#test/support/campaign.ts";
+import type { SellerCall } from "#test/support/seller-call.ts";
 import {
   getSellerCredential,
   goodCall,
@@ -14,7 +15,7 @@ import {
 } from "#test/support/seller-wire.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
-import { type SellerCall, validSellerCalls } from "#test/support/valid-seller-requests.ts";
+import { validSellerCalls } from "#test/support/valid-seller-requests.ts";
 import type { Reply } from "#test/support/visitor.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });

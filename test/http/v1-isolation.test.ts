@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isList } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
+import type { SellerCall } from "#test/support/seller-call.ts";
 import {
   getSellerCredential,
   isWrite,
@@ -11,7 +12,7 @@ import {
 } from "#test/support/seller-wire.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
-import { type SellerCall, validSellerCalls } from "#test/support/valid-seller-requests.ts";
+import { validSellerCalls } from "#test/support/valid-seller-requests.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const routes = app.sellerRoutes.filter(({ name }) => name in validSellerCalls);

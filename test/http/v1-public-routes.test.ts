@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/v4/core";
 import { aSeller } from "#test/support/a-seller.ts";
+import type { SellerCall } from "#test/support/seller-call.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
 import { listSellerTables } from "#test/support/seller-tables.ts";
 import { sendCall } from "#test/support/seller-wire.ts";
@@ -8,7 +9,6 @@ import { recordStatements } from "#test/support/statement-log.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validPublicCalls } from "#test/support/valid-public-requests.ts";
-import type { SellerCall } from "#test/support/valid-seller-requests.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const seller = await aSeller(app);

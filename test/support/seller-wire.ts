@@ -1,8 +1,9 @@
 import { isForPersonsOnly } from "#contract/billing/scopes.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import type { Seller } from "./a-seller.ts";
+import type { SellerCall } from "./seller-call.ts";
 import type { TestApp } from "./test-app.ts";
-import { type SellerCall, validSellerCalls } from "./valid-seller-requests.ts";
+import { validSellerCalls } from "./valid-seller-requests.ts";
 import type { Reply, Visitor } from "./visitor.ts";
 
 export type Headers = Record<string, string>;

@@ -3,8 +3,8 @@ import type { Seller } from "./a-seller.ts";
 import { aPastDueOrder } from "./an-unpaid-order.ts";
 import { processorOfApp } from "./app-processor.ts";
 import { aSale } from "./ledger-postings.ts";
+import type { MakeSellerCall } from "./seller-call.ts";
 import { aChargedOrder, aSoldOrder, forSeller, type SaleOptions } from "./sold-orders.ts";
-import type { MakeSellerCall } from "./valid-seller-requests.ts";
 
 /** Good calls of orders, payments and refunds. */
 export const validOrderCalls: Record<string, MakeSellerCall> = {

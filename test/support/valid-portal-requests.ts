@@ -1,7 +1,7 @@
 import type { Seller } from "./a-seller.ts";
 import { aSubscription } from "./a-subscription.ts";
 import { aPastDueOrder } from "./an-unpaid-order.ts";
-import type { SellerCall } from "./valid-seller-requests.ts";
+import type { SellerCall } from "./seller-call.ts";
 
 /** A good call of a customer, with the token of their session. */
 export interface PortalCall extends SellerCall {

@@ -2,17 +2,10 @@ import { countryCodes } from "#contract/billing/country-codes.ts";
 import type { Seller } from "./a-seller.ts";
 import { announce, anUploadedFile, sendParts } from "./file-uploads.ts";
 import { aSale } from "./ledger-postings.ts";
+import type { MakeSellerCall } from "./seller-call.ts";
 import { aSoldOrder } from "./sold-orders.ts";
 import { validOrderCalls } from "./valid-order-requests.ts";
 import { validSubscriptionCalls } from "./valid-subscription-requests.ts";
-
-export interface SellerCall {
-  /** Path and query. */
-  target: string;
-  body?: unknown;
-}
-
-export type MakeSellerCall = (seller: Seller) => SellerCall | Promise<SellerCall>;
 
 const fileBytes = Buffer.from("The whole handbook.");
 let count = 0;

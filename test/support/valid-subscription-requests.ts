@@ -1,6 +1,6 @@
 import type { Seller } from "./a-seller.ts";
 import { aSubscription } from "./a-subscription.ts";
-import type { MakeSellerCall } from "./valid-seller-requests.ts";
+import type { MakeSellerCall } from "./seller-call.ts";
 
 /** Good calls of subscriptions. */
 export const validSubscriptionCalls: Record<string, MakeSellerCall> = {
