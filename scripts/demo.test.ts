@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openPayments, type Payments } from "#server/app.ts";
-import { tellClock } from "#server/platform/deadlines/move-clock.ts";
+import { tellClock } from "#server/platform/clock-moves/move-clock.ts";
 import { startWorker } from "#server/platform/jobs/start-worker.ts";
 import { listWork } from "#server/worker.ts";
 import { paymentFaults } from "#test/support/payment-invariants.ts";

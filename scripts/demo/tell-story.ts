@@ -1,6 +1,6 @@
 import { tokenScopes } from "#contract/billing/scopes.ts";
+import { moveClock, tellClock } from "#server/platform/clock-moves/move-clock.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
-import { moveClock, tellClock } from "#server/platform/deadlines/move-clock.ts";
 import {
   advanceClockOffset,
   beginClockInPast,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
-import { tellClock } from "#server/platform/deadlines/move-clock.ts";
+import { tellClock } from "#server/platform/clock-moves/move-clock.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 import { isLongRun } from "#test/support/campaign.ts";

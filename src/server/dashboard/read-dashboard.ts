@@ -11,7 +11,7 @@ import { listOrganizationsOf } from "#server/identity/organizations/organization
 import { presentOrganization } from "#server/identity/organizations/organization-view.ts";
 import { isAllowed, toRoleNames } from "#server/identity/organizations/permission-rules.ts";
 import { isProven } from "#server/identity/users/proof-rules.ts";
-import { readClock } from "#server/platform/deadlines/read-clock.ts";
+import { readClock } from "#server/platform/clock-moves/read-clock.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readSetup } from "./setup-store.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { insertMove } from "#server/platform/deadlines/clock-move-store.ts";
+import { insertMove } from "#server/platform/clock-moves/clock-move-store.ts";
 import { untilDisputed } from "#test/support/a-dispute.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";

@@ -10,7 +10,7 @@ import { findMembership } from "#server/identity/members/member-store.ts";
 import { isAllowed, toRoleNames } from "#server/identity/organizations/permission-rules.ts";
 import { presentedSession } from "#server/identity/sessions/current-session.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
-import { tellClock } from "#server/platform/deadlines/move-clock.ts";
+import { tellClock } from "#server/platform/clock-moves/move-clock.ts";
 import type { Edge } from "#server/platform/http/edge.ts";
 import { notFound } from "#server/platform/http/http-server.ts";
 import { bodyErrors, isStorableText } from "#server/platform/http/json-body.ts";

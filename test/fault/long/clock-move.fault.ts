@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tellClock } from "#server/platform/deadlines/move-clock.ts";
+import { tellClock } from "#server/platform/clock-moves/move-clock.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 import { until } from "#test/support/effects.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { tellClock } from "#server/platform/clock-moves/move-clock.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
 import { listFirstDueInstants } from "#server/platform/deadlines/first-due-store.ts";
-import { tellClock } from "#server/platform/deadlines/move-clock.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 import { copyRow, copySubscription } from "#test/support/copied-subscriptions.ts";

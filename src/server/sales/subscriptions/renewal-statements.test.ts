@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { tellClock } from "#server/platform/clock-moves/move-clock.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
-import { tellClock } from "#server/platform/deadlines/move-clock.ts";
 import { runSource } from "#server/platform/deadlines/run-due-work.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";

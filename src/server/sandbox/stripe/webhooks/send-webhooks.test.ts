@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { moveClock } from "#server/platform/deadlines/move-clock.ts";
+import { moveClock } from "#server/platform/clock-moves/move-clock.ts";
 import { runDueWork } from "#server/platform/deadlines/run-due-work.ts";
 import { startWorker } from "#server/platform/jobs/start-worker.ts";
 import { sandboxKit } from "#test/support/stripe-client.ts";

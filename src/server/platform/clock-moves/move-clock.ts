@@ -3,6 +3,8 @@ import { advanceClockOffset, readClockOffset } from "#server/platform/installati
 import type { Work } from "#server/platform/jobs/start-worker.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { listFirstDueInstants } from "../deadlines/first-due-store.ts";
+import { readBusinessNow } from "../deadlines/run-due-work.ts";
 import { clockErrors } from "./clock-errors.ts";
 import {
   type ClockMoveRow,
@@ -14,9 +16,7 @@ import {
   isStopRequested,
   requestStop,
 } from "./clock-move-store.ts";
-import { listFirstDueInstants } from "./first-due-store.ts";
 import { withMoverLock } from "./mover-lock-store.ts";
-import { readBusinessNow } from "./run-due-work.ts";
 import { createSettler } from "./settle-work.ts";
 
 export interface MovedClock {

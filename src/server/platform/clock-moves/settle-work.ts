@@ -9,8 +9,8 @@ import { isDatabaseJob, isOutsideJob, type Work } from "#server/platform/jobs/st
 import { hasLiveWorker } from "#server/platform/jobs/worker-store.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { findDueSources, runSource } from "../deadlines/run-due-work.ts";
 import { clockErrors } from "./clock-errors.ts";
-import { findDueSources, runSource } from "./run-due-work.ts";
 
 const lookAgainMs = 20;
 /** Work that another node has locked for so long is stuck, and the move fails instead of hanging. */
