@@ -49,11 +49,11 @@ import { openProcessor, type Processor } from "./money/processor/open-processor.
 import { processorWebhookRoutes } from "./money/processor/processor-webhook-routes.ts";
 import { taxRegistrationRoutes } from "./money/tax/tax-registration-routes.ts";
 import { taxReportRoutes } from "./money/tax/tax-report-routes.ts";
+import { toTrust } from "./platform/config/origin-rules.ts";
 import type { DeclaredRoute } from "./platform/http/declared-routes.ts";
 import type { Edge } from "./platform/http/edge.ts";
 import { healthRoutes } from "./platform/http/health-routes.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
-import { toTrust } from "./platform/http/origin-rules.ts";
 import { preflightRoutes } from "./platform/http/preflight-routes.ts";
 import { mountWebPages } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";

@@ -1,4 +1,4 @@
-import type { ByteStore } from "./bytes/byte-store.ts";
+import type { ByteStore } from "./byte-store.ts";
 import type { MachineClock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/database.ts";

@@ -1,4 +1,4 @@
-import type { ByteStore } from "#server/platform/bytes/byte-store.ts";
+import type { ByteStore } from "#server/platform/byte-store.ts";
 import type { FilePartRow } from "./file-part-store.ts";
 
 /** The bytes of a file from `first` to `last`, both included, part after part and piece by piece. */

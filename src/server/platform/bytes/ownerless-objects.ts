@@ -1,6 +1,6 @@
+import type { ByteStore } from "../byte-store.ts";
 import type { DeadlineSource } from "../deadlines/deadline-source.ts";
 import { selectFirstExpiry } from "../deadlines/expiry-store.ts";
-import type { ByteStore } from "./byte-store.ts";
 
 /** Deletes the bytes of unfinished uploads and deleted files. */
 export function ownerlessObjects(bytes: ByteStore): DeadlineSource {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { StoredObject } from "../byte-store.ts";
 import type { Edge } from "../http/edge.ts";
 import type { BodyConfig } from "../http/request-times.ts";
 import type { Platform } from "../platform.ts";
 import { Refusal } from "../refusal.ts";
 import { byteErrors } from "./byte-errors.ts";
-import type { StoredObject } from "./byte-store.ts";
 
 /** Each holds a piece or two in memory. */
 const uploadsAtOnce = 32;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ByteStore, StoredObject } from "../byte-store.ts";
 import type { MachineClock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import { businessNow } from "../context.ts";
@@ -8,7 +9,6 @@ import { deleteExpiredRows } from "../deadlines/expiry-store.ts";
 import { newUuid } from "../ids.ts";
 import { Refusal } from "../refusal.ts";
 import { byteErrors } from "./byte-errors.ts";
-import type { ByteStore, StoredObject } from "./byte-store.ts";
 import {
   discardStoredObject,
   finishStoredObject,

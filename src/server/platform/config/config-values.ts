@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { isTrustEntry } from "../http/origin-rules.ts";
+import { isTrustEntry } from "./origin-rules.ts";
 
 /** Schemas from an environment variable's text to its value; the message completes "PORT …". */
 export const text = z.string();

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
+import { isTrustedOrigin, isTrustedTarget, type Trust } from "../config/origin-rules.ts";
 import { Refusal, type RefusalSpec } from "../refusal.ts";
-import { isTrustedOrigin, isTrustedTarget, type Trust } from "./origin-rules.ts";
 
 export const originErrors = {
   origin: { status: 403, message: "Invalid origin" },

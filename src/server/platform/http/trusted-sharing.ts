@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isTrustedOrigin, type Trust } from "./origin-rules.ts";
+import { isTrustedOrigin, type Trust } from "../config/origin-rules.ts";
 
 /** CORS with credentials for trusted origins only. */
 export function shareWithTrustedOrigin(

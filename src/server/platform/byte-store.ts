@@ -1,5 +1,5 @@
-import type { Ctx } from "../context.ts";
-import type { Tx } from "../database/database.ts";
+import type { Ctx } from "./context.ts";
+import type { Tx } from "./database/database.ts";
 
 /** Bytes that were written once and never change. */
 export interface StoredObject {
