@@ -1,4 +1,3 @@
-import type { Ctx } from "./context.ts";
 import type { Tx } from "./database/database.ts";
 
 /** Bytes that were written once and never change. */
@@ -26,6 +25,6 @@ export interface ByteStore {
   discard(id: string): Promise<void>;
   /** The bytes from `first` to `last`, both included, piece by piece. */
   read(id: string, first: number, last: number): AsyncGenerator<Buffer>;
-  /** Deletes objects that are due and returns how many. */
-  sweep(ctx: Ctx, limit: number): Promise<number>;
+  /** Deletes objects that are due at `now` and returns how many. */
+  sweep(tx: Tx, now: Date, limit: number): Promise<number>;
 }

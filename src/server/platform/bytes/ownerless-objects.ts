@@ -7,6 +7,6 @@ export function ownerlessObjects(bytes: ByteStore): DeadlineSource {
   return {
     name: "ownerless objects",
     selectFirstDue: () => selectFirstExpiry("stored_objects"),
-    runDue: bytes.sweep,
+    runDue: (ctx, limit) => bytes.sweep(ctx.tx, ctx.now, limit),
   };
 }

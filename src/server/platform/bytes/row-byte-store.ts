@@ -41,8 +41,8 @@ export function rowByteStore(options: RowByteStoreOptions): ByteStore {
     releaseAllOf: releaseStoredObjectsOf,
     discard: (id) => discardStoredObject(db, id),
     read: (id, first, last) => read(db, id, first, last),
-    sweep: (ctx, limit) =>
-      deleteExpiredRows(ctx.tx, "stored_objects", ctx.now, Math.min(limit, sweptAtOnce)),
+    sweep: (tx, now, limit) =>
+      deleteExpiredRows(tx, "stored_objects", now, Math.min(limit, sweptAtOnce)),
   };
 }
 
