@@ -1,4 +1,4 @@
-import { tokenScopes } from "#contract/billing/scopes.ts";
+import { tokenScopes } from "#contract/identity/scopes.ts";
 import { moveClock, tellClock } from "#server/platform/clock-moves/move-clock.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import {

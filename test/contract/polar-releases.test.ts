@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isForPersonsOnly } from "#contract/billing/scopes.ts";
+import { isForPersonsOnly } from "#contract/identity/scopes.ts";
 import { type DescribedRoute, isList } from "#server/v1/declared-seller-routes.ts";
 import { type PolarCall, polarRelease, polarReleases } from "../clients/polar-releases.ts";
 import { aSeller } from "../support/a-seller.ts";

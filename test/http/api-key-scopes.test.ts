@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { isForPersonsOnly, type Scope } from "#contract/billing/scopes.ts";
 import {
   type ApiKeyScope,
   accountScopes,
@@ -7,6 +6,7 @@ import {
   isPartOfFullAccess,
   scopesThatAllow,
 } from "#contract/identity/api-key-scopes.ts";
+import { isForPersonsOnly, type Scope } from "#contract/identity/scopes.ts";
 import { createApiKey } from "#server/identity/api-keys/create-api-key.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { hashToken } from "#server/platform/keys.ts";

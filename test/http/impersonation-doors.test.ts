@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isForPersonsOnly } from "#contract/billing/scopes.ts";
+import { isForPersonsOnly } from "#contract/identity/scopes.ts";
 import { deniedErrors } from "#server/identity/admin/admin-errors.ts";
 import { sessionErrors } from "#server/identity/sessions/session-errors.ts";
 import { startSession } from "#server/identity/sessions/start-session.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForPersonsOnly, usedScopes } from "#contract/billing/scopes.ts";
+import { isForPersonsOnly, usedScopes } from "#contract/identity/scopes.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 const app = await testApp();

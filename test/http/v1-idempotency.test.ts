@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { isForPersonsOnly } from "#contract/billing/scopes.ts";
+import { isForPersonsOnly } from "#contract/identity/scopes.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { crowd } from "#test/support/campaign.ts";

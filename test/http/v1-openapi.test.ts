@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/v4/core";
-import { tokenScopes } from "#contract/billing/scopes.ts";
+import { tokenScopes } from "#contract/identity/scopes.ts";
 import type { JsonSchema } from "#server/v1/api-description/json-schema.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";

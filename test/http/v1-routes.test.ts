@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/v4/core";
+import { type RoleName, roleNames } from "#contract/identity/organization-roles.ts";
 import {
   isForPersonsOnly,
   type Scope,
   tokenScopes,
   toRoleRequirement,
-} from "#contract/billing/scopes.ts";
-import { type RoleName, roleNames } from "#contract/identity/organization-roles.ts";
+} from "#contract/identity/scopes.ts";
 import { isAllowed } from "#server/identity/organizations/permission-rules.ts";
 import { type DeclaredSellerRoute, isList } from "#server/v1/declared-seller-routes.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";

@@ -1,4 +1,4 @@
-import { type Scope, tokenScopes } from "#contract/billing/scopes.ts";
+import { type Scope, tokenScopes } from "#contract/identity/scopes.ts";
 import type { TestApp } from "./test-app.ts";
 import type { Reply, Visitor } from "./visitor.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { tokenScopes } from "#contract/billing/scopes.ts";
+import { tokenScopes } from "#contract/identity/scopes.ts";
 
 const password = "correct horse battery";
 const json = { "content-type": "application/json" };

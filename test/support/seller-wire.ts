@@ -1,4 +1,4 @@
-import { isForPersonsOnly } from "#contract/billing/scopes.ts";
+import { isForPersonsOnly } from "#contract/identity/scopes.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import type { Seller } from "./a-seller.ts";
 import type { SellerCall } from "./seller-call.ts";

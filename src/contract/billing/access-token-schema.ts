@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { type Scope, tokenScopes } from "../identity/scopes.ts";
 import { Instant } from "../instant.ts";
 import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
-import { type Scope, tokenScopes } from "./scopes.ts";
 
 const maxCommentLength = 255;
 const maxSeconds = 10 * 366 * 24 * 60 * 60;

@@ -1,5 +1,5 @@
 import type * as z from "zod/v4/core";
-import type { Scope } from "#contract/billing/scopes.ts";
+import type { Scope } from "#contract/identity/scopes.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
 
 /** A route of the billing wire as it was declared. */

@@ -1,4 +1,4 @@
-import type { Scope } from "#contract/billing/scopes.ts";
+import type { Scope } from "#contract/identity/scopes.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";

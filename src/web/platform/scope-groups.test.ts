@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { tokenScopes } from "#contract/billing/scopes.ts";
 import { apiKeyScopes } from "#contract/identity/api-key-scopes.ts";
+import { tokenScopes } from "#contract/identity/scopes.ts";
 import { scopeGroups } from "./scope-groups.ts";
 
 test.each([

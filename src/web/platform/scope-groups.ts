@@ -1,4 +1,4 @@
-import { usedScopes } from "#contract/billing/scopes.ts";
+import { usedScopes } from "#contract/identity/scopes.ts";
 import type { CheckGridProps } from "#web/ui/lists/check-grid.tsx";
 import { resourceLabel, resourceOfScope } from "./scope-labels.ts";
 

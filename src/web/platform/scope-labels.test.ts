@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tokenScopes } from "#contract/billing/scopes.ts";
+import { tokenScopes } from "#contract/identity/scopes.ts";
 import { scopesLabel } from "./scope-labels.ts";
 
 test.each([

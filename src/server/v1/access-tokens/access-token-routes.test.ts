@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tokenScopes } from "#contract/billing/scopes.ts";
+import { tokenScopes } from "#contract/identity/scopes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { auditActions } from "#test/support/people.ts";
 import { personally, sendCall } from "#test/support/seller-wire.ts";

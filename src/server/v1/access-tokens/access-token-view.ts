@@ -1,5 +1,5 @@
 import type { AccessTokenWire } from "#contract/billing/access-token-schema.ts";
-import type { Scope } from "#contract/billing/scopes.ts";
+import type { Scope } from "#contract/identity/scopes.ts";
 import type { AccessTokenRow } from "./access-token-store.ts";
 
 export function presentAccessToken(row: AccessTokenRow): AccessTokenWire {

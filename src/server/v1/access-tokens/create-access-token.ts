@@ -1,6 +1,6 @@
 import type { AccessTokenCreate } from "#contract/billing/access-token-schema.ts";
-import { type Scope, tokenScopes, toRoleRequirement } from "#contract/billing/scopes.ts";
 import type { RoleName } from "#contract/identity/organization-roles.ts";
+import { type Scope, tokenScopes, toRoleRequirement } from "#contract/identity/scopes.ts";
 import { holdCredential } from "#server/identity/guards/hold-credential.ts";
 import { findMembership } from "#server/identity/members/member-store.ts";
 import { lockOrganization } from "#server/identity/organizations/organization-store.ts";

@@ -3,7 +3,7 @@ import {
   isScopeGiven,
   type Scope,
   toRoleRequirement,
-} from "#contract/billing/scopes.ts";
+} from "#contract/identity/scopes.ts";
 import { apiKeyErrors } from "#server/identity/api-keys/api-key-errors.ts";
 import { type Acting, userAdmission } from "#server/identity/guards/user-guard.ts";
 import { findMembership, listMembershipsOf } from "#server/identity/members/member-store.ts";

@@ -1,4 +1,4 @@
-import { isForPersonsOnly } from "#contract/billing/scopes.ts";
+import { isForPersonsOnly } from "#contract/identity/scopes.ts";
 import { edgeErrors } from "#server/platform/http/http-server.ts";
 import { bodyErrors } from "#server/platform/http/json-body.ts";
 import { limitError } from "#server/platform/limits/rate-limit.ts";

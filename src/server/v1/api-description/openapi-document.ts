@@ -1,4 +1,4 @@
-import { isForPersonsOnly } from "#contract/billing/scopes.ts";
+import { isForPersonsOnly } from "#contract/identity/scopes.ts";
 import type { DescribedRoute } from "../declared-seller-routes.ts";
 import type { DescribedByteRoute } from "../described-byte-route.ts";
 import { byteOperation, listByteRefusals, plainRefusalSchema } from "./byte-operations.ts";

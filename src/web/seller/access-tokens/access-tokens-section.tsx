@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { KeySquare, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { AccessTokenWire, NewAccessTokenWire } from "#contract/billing/access-token-schema.ts";
-import { tokenScopes } from "#contract/billing/scopes.ts";
+import { tokenScopes } from "#contract/identity/scopes.ts";
 import { useBusinessNow } from "#web/platform/clock-queries.ts";
 import { useIdentityGate } from "#web/platform/identity-gate.tsx";
 import { Moment } from "#web/platform/moment.tsx";
