@@ -1,8 +1,8 @@
 import { createApp, type Payments } from "#server/app.ts";
 import type { DeclaredRoute } from "#server/platform/http/declared-routes.ts";
+import type { DeclaredPortalRoute } from "#server/v1/declared-portal-routes.ts";
+import type { DeclaredPublicRoute } from "#server/v1/declared-public-routes.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
-import type { DeclaredPortalRoute } from "#server/v1/portal-routes.ts";
-import type { DeclaredPublicRoute } from "#server/v1/public-routes.ts";
 import { freePort } from "./free-port.ts";
 import { type TestPlatform, type TestPlatformOptions, testPlatform } from "./test-database.ts";
 import { type Visitor, visitor } from "./visitor.ts";

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/v4/core";
 import { edgeRequest } from "#server/platform/http/edge-request.ts";
 import { notFound } from "#server/platform/http/http-server.ts";
-import type { DeclaredSellerRoute, SellerRoute } from "./declared-seller-routes.ts";
+import type { DeclaredPortalRoute, PortalRoute } from "./declared-portal-routes.ts";
 import { idempotentWork } from "./idempotency/idempotent-work.ts";
 import { steppedWork } from "./idempotency/stepped-work.ts";
 import type { CustomerAccess, PortalRequest } from "./portal-request.ts";
@@ -10,16 +10,6 @@ import type { SellerEdge } from "./seller-edge.ts";
 import { mountDeclared, parsedParts, repeatable } from "./seller-routes.ts";
 
 type Schema = z.$ZodType;
-
-/** A route of the billing wire for the token of a customer session. */
-export type PortalRoute<Body extends Schema, Query extends Schema, Params extends Schema> = Omit<
-  SellerRoute<Body, Query, Params>,
-  "scope" | "newCredential" | "sellerInPath" | "gives"
->;
-
-/** As it was declared, for the API's description and the generated tests. */
-export type DeclaredPortalRoute = PortalRoute<Schema, Schema, Schema> &
-  Pick<DeclaredSellerRoute, "method" | "path"> & { credential: "customer" };
 
 type Define = <Body extends Schema, Query extends Schema, Params extends Schema>(
   path: string,

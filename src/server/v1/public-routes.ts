@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/v4/core";
-import type { Db } from "#server/platform/database/database.ts";
 import { edgeRequest } from "#server/platform/http/edge-request.ts";
 import { notFound } from "#server/platform/http/http-server.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import type { DeclaredSellerRoute, SellerRoute } from "./declared-seller-routes.ts";
+import type { DeclaredPublicRoute, PublicRoute } from "./declared-public-routes.ts";
 import { idempotentWork } from "./idempotency/idempotent-work.ts";
 import { steppedWork } from "./idempotency/stepped-work.ts";
 import type { SellerEdge } from "./seller-edge.ts";
@@ -13,28 +12,6 @@ import type { SellerRequest } from "./seller-request.ts";
 import { mountDeclared, parsedParts, repeatable } from "./seller-routes.ts";
 
 type Schema = z.$ZodType;
-
-/** Whose thing a request without credentials is about, and which. */
-export interface PublicSubject {
-  sellerId: string;
-  id: string;
-}
-
-/**
- * A route of the billing wire that needs no credential: the secret in its path, or a public id in its body, says what
- * it is about.
- */
-export interface PublicRoute<Body extends Schema, Query extends Schema, Params extends Schema>
-  extends Omit<SellerRoute<Body, Query, Params>, "scope" | "newCredential" | "sellerInPath"> {
-  subject(
-    db: Db,
-    parts: { params: z.output<Params>; body: z.output<Body> },
-  ): Promise<PublicSubject | undefined>;
-}
-
-/** As it was declared, for the API's description and the generated tests. */
-export type DeclaredPublicRoute = PublicRoute<Schema, Schema, Schema> &
-  Pick<DeclaredSellerRoute, "method" | "path">;
 
 /** A buyer's request, which acts on one thing of one seller. */
 export type PublicRequest<Body = unknown, Query = unknown, Params = unknown> = SellerRequest<

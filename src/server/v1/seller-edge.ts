@@ -1,9 +1,9 @@
 import type { Edge } from "#server/platform/http/edge.ts";
+import type { DeclaredPortalRoute } from "./declared-portal-routes.ts";
+import type { DeclaredPublicRoute } from "./declared-public-routes.ts";
 import type { DeclaredSellerRoute } from "./declared-seller-routes.ts";
 import type { DescribedByteRoute } from "./described-byte-route.ts";
 import type { CustomerGuard } from "./portal-request.ts";
-import type { DeclaredPortalRoute } from "./portal-routes.ts";
-import type { DeclaredPublicRoute } from "./public-routes.ts";
 import type { CallerGuard, SellerGuard } from "./seller-request.ts";
 
 /** The edge of the billing API. The description of the API and generated tests read the list of routes afterwards. */

@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { toLimitKey } from "#server/platform/http/client-address.ts";
 import type { Limit } from "#server/platform/limits/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import type { PublicSubject } from "#server/v1/public-routes.ts";
+import type { PublicSubject } from "#server/v1/declared-public-routes.ts";
 import type { SellerRequest } from "#server/v1/seller-request.ts";
 import { checkoutErrors } from "./checkout-errors.ts";
 import { createCheckout, prepareCheckout } from "./create-checkout.ts";
