@@ -2,7 +2,7 @@ import type { Scope } from "#contract/identity/scopes.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
-import type { SteppedWork } from "./idempotency/stepped-work.ts";
+import type { RefusalSpec } from "#server/platform/refusal.ts";
 
 /** A unit of work on the data of one seller. */
 export interface SellerCtx extends Ctx {
@@ -25,6 +25,32 @@ export type SellerRequest<Body = unknown, Query = unknown, Params = unknown> = O
   /** Instead of the unit of work, for a write that calls outside between two transactions. */
   steps<Answer>(): SteppedWork<Answer>;
 };
+
+/**
+ * The Idempotency-Key of a request that calls outside between two transactions. Without a key all of this does nothing.
+ * Two requests may carry out the same progress at once, if one is slower than its lease: the steps must allow that.
+ */
+export interface SteppedWork<Answer> {
+  /**
+   * The result of an earlier request with this key: its answer, or the work it began before it died. Waits for a
+   * request that is still running.
+   */
+  recall(): Promise<{ answer: Answer } | { progress: string } | undefined>;
+  /** Whether a request with this key began meanwhile. */
+  isTaken(): Promise<boolean>;
+  /** In the first transaction, with the effect that the progress names. Throws `TwinAhead`. */
+  begin(ctx: Ctx, progress: string, replaces?: string): Promise<void>;
+  /**
+   * In the last transaction. A refusal that may pass frees the key instead. Throws `TwinAhead` if another request that
+   * took the work over has answered: all requests with one key get one answer.
+   */
+  finish(ctx: Ctx, outcome: Outcome<Answer>): Promise<void>;
+  /** Frees the key because its work was undone. False if another request has taken the work over. */
+  abandon(ctx: Ctx): Promise<boolean>;
+}
+
+/** How a write ends: with its answer, or refused. */
+export type Outcome<Result> = { value: Result } | { refusal: RefusalSpec };
 
 /** A request of somebody for whom it acts in all their organizations, or in none yet. */
 export type CallerRequest<Body = unknown, Query = unknown, Params = unknown> = Omit<

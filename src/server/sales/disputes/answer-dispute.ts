@@ -5,9 +5,9 @@ import type { DisputeResult } from "#server/money/processor/processor-results.ts
 import { type Caller, unitOfWork } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
-import { answerOnce, beginFirst, type SteppedWork } from "#server/v1/idempotency/stepped-work.ts";
+import { answerOnce, beginFirst } from "#server/v1/idempotency/stepped-work.ts";
 import { recordSellerAct } from "#server/v1/record-seller-act.ts";
-import type { SellerCtx } from "#server/v1/seller-request.ts";
+import type { SellerCtx, SteppedWork } from "#server/v1/seller-request.ts";
 import { lockOrder } from "../orders/order-store.ts";
 import { describeDispute, toAnswerable } from "./describe-disputes.ts";
 import { answerRefusals, disputeErrors } from "./dispute-errors.ts";

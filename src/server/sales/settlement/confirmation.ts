@@ -5,7 +5,7 @@ import type {
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import type { Caller } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { SteppedWork } from "#server/v1/idempotency/stepped-work.ts";
+import type { SteppedWork } from "#server/v1/seller-request.ts";
 
 /** A buyer's request to pay. */
 export interface Confirmation {

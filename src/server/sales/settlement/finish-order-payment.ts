@@ -1,8 +1,7 @@
 import type { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { unitOfWork } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import type { Outcome } from "#server/v1/idempotency/idempotent-work.ts";
-import type { SellerCtx } from "#server/v1/seller-request.ts";
+import type { Outcome, SellerCtx } from "#server/v1/seller-request.ts";
 import { releaseCustomerAttempt } from "../orders/customer-attempts-store.ts";
 import { findOrder, updateOrder } from "../orders/order-store.ts";
 import { isSecretShown } from "../payments/attempt-secret-rules.ts";

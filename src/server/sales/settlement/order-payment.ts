@@ -1,8 +1,7 @@
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import type { Caller } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { SteppedWork } from "#server/v1/idempotency/stepped-work.ts";
-import type { SellerCtx } from "#server/v1/seller-request.ts";
+import type { SellerCtx, SteppedWork } from "#server/v1/seller-request.ts";
 import type { OrderRow } from "../orders/order-store.ts";
 
 /** A request to pay an unpaid order now: of its customer by the link, or of its seller. */

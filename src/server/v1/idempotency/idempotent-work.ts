@@ -6,7 +6,7 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { sha256 } from "#server/platform/keys.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
-import type { SellerCtx, SellerRequest } from "../seller-request.ts";
+import type { Outcome, SellerCtx, SellerRequest } from "../seller-request.ts";
 import { idempotencyErrors } from "./idempotency-errors.ts";
 import { answerLifetimeMs, isKeyWellFormed, isRefusalKept } from "./idempotency-rules.ts";
 import {
@@ -26,7 +26,6 @@ export interface RepeatableRequest {
 }
 
 type Work<Result> = (ctx: SellerCtx) => Promise<Result>;
-export type Outcome<Result> = { value: Result } | { refusal: RefusalSpec };
 
 /**
  * The transaction of a write, which keeps its answer under the request's Idempotency-Key. Key, effect and answer are

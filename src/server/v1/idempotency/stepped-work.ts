@@ -1,13 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
-import type { Ctx } from "#server/platform/context.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
+import type { SteppedWork } from "../seller-request.ts";
 import { idempotencyErrors } from "./idempotency-errors.ts";
 import { answerLifetimeMs, isRefusalKept } from "./idempotency-rules.ts";
 import { deletePastAnswers, type KeptAnswerRow } from "./idempotency-store.ts";
 import {
-  type Outcome,
   openOutcome,
   type RepeatableRequest,
   readKey,
@@ -15,29 +14,6 @@ import {
   toClaim,
 } from "./idempotent-work.ts";
 import { answerKey, beginKey, findKey, forgetKey, takeOverKey } from "./stepped-work-store.ts";
-
-/**
- * The Idempotency-Key of a request that calls outside between two transactions. Without a key all of this does nothing.
- * Two requests may carry out the same progress at once, if one is slower than its lease: the steps must allow that.
- */
-export interface SteppedWork<Answer> {
-  /**
-   * The result of an earlier request with this key: its answer, or the work it began before it died. Waits for a
-   * request that is still running.
-   */
-  recall(): Promise<{ answer: Answer } | { progress: string } | undefined>;
-  /** Whether a request with this key began meanwhile. */
-  isTaken(): Promise<boolean>;
-  /** In the first transaction, with the effect that the progress names. Throws `TwinAhead`. */
-  begin(ctx: Ctx, progress: string, replaces?: string): Promise<void>;
-  /**
-   * In the last transaction. A refusal that may pass frees the key instead. Throws `TwinAhead` if another request that
-   * took the work over has answered: all requests with one key get one answer.
-   */
-  finish(ctx: Ctx, outcome: Outcome<Answer>): Promise<void>;
-  /** Frees the key because its work was undone. False if another request has taken the work over. */
-  abandon(ctx: Ctx): Promise<boolean>;
-}
 
 /** Another request with the same key was faster: roll back and recall. */
 class TwinAhead extends Error {
