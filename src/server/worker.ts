@@ -7,7 +7,7 @@ import {
 } from "./customers/payment-methods/refresh-payment-method.ts";
 import type { Processor } from "./money/processor/open-processor.ts";
 import { processEventJob } from "./money/processor/process-event-job.ts";
-import type { ProcessorEventHandler } from "./money/processor/processor-events.ts";
+import type { ProcessorEventHandler } from "./money/processor/processor-event-handler.ts";
 import { auditChain } from "./platform/audit/chain-audit.ts";
 import { ownerlessObjects } from "./platform/bytes/ownerless-objects.ts";
 import { expirySource } from "./platform/deadlines/expiry-source.ts";

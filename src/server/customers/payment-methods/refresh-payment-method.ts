@@ -1,5 +1,5 @@
 import type { Processor } from "#server/money/processor/open-processor.ts";
-import type { ProcessorEventHandler } from "#server/money/processor/processor-events.ts";
+import type { ProcessorEventHandler } from "#server/money/processor/processor-event-handler.ts";
 import { findProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { PaymentMethodFacts } from "#server/money/processor/processor-results.ts";
 import type { Ctx } from "#server/platform/context.ts";

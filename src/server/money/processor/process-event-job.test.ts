@@ -6,7 +6,8 @@ import { until } from "#test/support/effects.ts";
 import { sandboxProcessor } from "#test/support/processor-kit.ts";
 import { sandboxWithApp } from "#test/support/stripe-client.ts";
 import { processEventJob } from "./process-event-job.ts";
-import { type ProcessorEventHandler, processorEventTypes } from "./processor-events.ts";
+import type { ProcessorEventHandler } from "./processor-event-handler.ts";
+import { processorEventTypes } from "./processor-events.ts";
 
 const { app, sandbox, stripe } = await sandboxWithApp();
 await app.listen();

@@ -1,7 +1,8 @@
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import type { Processor } from "./open-processor.ts";
+import type { ProcessorEventHandler } from "./processor-event-handler.ts";
 import { endProcessorEvent, findWaitingEvent } from "./processor-event-store.ts";
-import type { ProcessorEvent, ProcessorEventHandler } from "./processor-events.ts";
+import type { ProcessorEvent } from "./processor-events.ts";
 import { processEventKind } from "./receive-processor-event.ts";
 
 /** About three days with the queue's backoff. */

@@ -1,6 +1,3 @@
-import type { Ctx } from "#server/platform/context.ts";
-import type { Processor } from "./open-processor.ts";
-
 /** The webhook endpoint of the account is subscribed to these. */
 export const processorEventTypes = [
   "charge.succeeded",
@@ -36,16 +33,4 @@ export interface ProcessorEvent {
   objectType: string;
   objectId: string;
   createdAt: Date;
-}
-
-/** A handler in two steps, so that no call is made inside a transaction. */
-export interface ProcessorEventHandler<Found = unknown> {
-  types: readonly ProcessorEventType[];
-  /** Reads the object from the processor. A failure is tried again later. */
-  read(processor: Processor, event: ProcessorEvent): Promise<Found>;
-  /**
-   * Commits together with the end of the event. What was found may be older than what another event has written
-   * meanwhile: lock the row and never take a status back. Throw if our own row is not there yet: it is tried again.
-   */
-  apply(ctx: Ctx, event: ProcessorEvent, found: Found): Promise<void>;
 }

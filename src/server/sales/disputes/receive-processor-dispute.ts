@@ -1,4 +1,4 @@
-import type { ProcessorEventHandler } from "#server/money/processor/processor-events.ts";
+import type { ProcessorEventHandler } from "#server/money/processor/processor-event-handler.ts";
 import { findProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { DisputeFacts } from "#server/money/processor/processor-results.ts";
 import type { Ctx } from "#server/platform/context.ts";

@@ -1,6 +1,6 @@
 import type { RefundReason } from "#contract/billing/refund-schema.ts";
 import { minor } from "#contract/money.ts";
-import type { ProcessorEventHandler } from "#server/money/processor/processor-events.ts";
+import type { ProcessorEventHandler } from "#server/money/processor/processor-event-handler.ts";
 import { findProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { RefundFacts } from "#server/money/processor/processor-results.ts";
 import type { Ctx } from "#server/platform/context.ts";

@@ -1,8 +1,6 @@
 import type { Processor } from "#server/money/processor/open-processor.ts";
-import type {
-  ProcessorEvent,
-  ProcessorEventHandler,
-} from "#server/money/processor/processor-events.ts";
+import type { ProcessorEventHandler } from "#server/money/processor/processor-event-handler.ts";
+import type { ProcessorEvent } from "#server/money/processor/processor-events.ts";
 import { findProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { ChargeFacts } from "#server/money/processor/processor-results.ts";
 import type { Platform } from "#server/platform/platform.ts";

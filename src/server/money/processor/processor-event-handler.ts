@@ -1,0 +1,15 @@
+import type { Ctx } from "#server/platform/context.ts";
+import type { Processor } from "./open-processor.ts";
+import type { ProcessorEvent, ProcessorEventType } from "./processor-events.ts";
+
+/** A handler in two steps, so that no call is made inside a transaction. */
+export interface ProcessorEventHandler<Found = unknown> {
+  types: readonly ProcessorEventType[];
+  /** Reads the object from the processor. A failure is tried again later. */
+  read(processor: Processor, event: ProcessorEvent): Promise<Found>;
+  /**
+   * Commits together with the end of the event. What was found may be older than what another event has written
+   * meanwhile: lock the row and never take a status back. Throw if our own row is not there yet: it is tried again.
+   */
+  apply(ctx: Ctx, event: ProcessorEvent, found: Found): Promise<void>;
+}
