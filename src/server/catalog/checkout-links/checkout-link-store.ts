@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Insertable, Selectable, Updateable } from "kysely";
 import type { CheckoutLinkListQuery } from "#contract/billing/checkout-link-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
@@ -109,52 +109,4 @@ export async function deleteCheckoutLinkRow(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
-}
-
-/** An archived product is taken out of every link; unarchiving it does not put it back. */
-export async function withdrawProduct(tx: Tx, sellerId: string, productId: string): Promise<void> {
-  await tx
-    .deleteFrom("checkoutLinkProducts")
-    .where("organizationId", "=", sellerId)
-    .where("productId", "=", productId)
-    .execute();
-}
-
-/** The products of each of these links, in the order of the link. */
-export function listLinkProducts(
-  db: Db | Tx,
-  sellerId: string,
-  linkIds: readonly string[],
-): Promise<{ checkoutLinkId: string; productId: string }[]> {
-  return db
-    .selectFrom("checkoutLinkProducts")
-    .select(["checkoutLinkId", "productId"])
-    .where("organizationId", "=", sellerId)
-    .where("checkoutLinkId", "=", sql<string>`any(${linkIds}::uuid[])`)
-    .orderBy("position")
-    .execute();
-}
-
-export async function replaceLinkProducts(
-  tx: Tx,
-  sellerId: string,
-  linkId: string,
-  productIds: readonly string[],
-): Promise<void> {
-  await tx
-    .deleteFrom("checkoutLinkProducts")
-    .where("organizationId", "=", sellerId)
-    .where("checkoutLinkId", "=", linkId)
-    .execute();
-  await tx
-    .insertInto("checkoutLinkProducts")
-    .values(
-      productIds.map((productId, position) => ({
-        organizationId: sellerId,
-        checkoutLinkId: linkId,
-        productId,
-        position,
-      })),
-    )
-    .execute();
 }

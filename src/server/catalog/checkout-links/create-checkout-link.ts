@@ -3,14 +3,11 @@ import { newToken, newUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { recordCreated } from "#server/v1/record-seller-change.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { replaceLinkProducts } from "../products/checkout-link-product-store.ts";
 import { findProductIdOfPrice } from "../products/price-store.ts";
 import { readAuditedLink } from "./audited-checkout-link.ts";
 import { checkoutLinkErrors } from "./checkout-link-errors.ts";
-import {
-  type CheckoutLinkRow,
-  insertCheckoutLink,
-  replaceLinkProducts,
-} from "./checkout-link-store.ts";
+import { type CheckoutLinkRow, insertCheckoutLink } from "./checkout-link-store.ts";
 import { assertApplicable, assertSellable } from "./link-checks.ts";
 
 const secretPrefix = "guild_cl_";

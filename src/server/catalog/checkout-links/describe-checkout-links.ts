@@ -2,9 +2,10 @@ import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { listDiscountsByIds } from "../discounts/discount-store.ts";
 import { presentDiscountBase } from "../discounts/discount-view.ts";
+import { listLinkProducts } from "../products/checkout-link-product-store.ts";
 import { type CatalogSource, describeProducts } from "../products/describe-products.ts";
 import { listProductsByIds } from "../products/product-store.ts";
-import { type CheckoutLinkRow, listLinkProducts } from "./checkout-link-store.ts";
+import type { CheckoutLinkRow } from "./checkout-link-store.ts";
 import { presentCheckoutLink } from "./checkout-link-view.ts";
 
 export async function describeCheckoutLink(

@@ -3,13 +3,12 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { recordDeleted, recordUpdated } from "#server/v1/record-seller-change.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { listLinkProducts, replaceLinkProducts } from "../products/checkout-link-product-store.ts";
 import { readAuditedLink } from "./audited-checkout-link.ts";
 import {
   type CheckoutLinkRow,
   deleteCheckoutLinkRow,
-  listLinkProducts,
   lockCheckoutLink,
-  replaceLinkProducts,
   updateCheckoutLinkRow,
 } from "./checkout-link-store.ts";
 import { assertApplicable, assertSellable, assertStillFits } from "./link-checks.ts";

@@ -2,8 +2,8 @@ import type { CheckoutCreate } from "#contract/billing/checkout-schema.ts";
 import {
   type CheckoutLinkRow,
   findCheckoutLink,
-  listLinkProducts,
 } from "#server/catalog/checkout-links/checkout-link-store.ts";
+import { listLinkProducts } from "#server/catalog/products/checkout-link-product-store.ts";
 import { businessNow, type Caller, unitOfWork } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findSellerSecret } from "#server/v1/seller-secret-store.ts";
