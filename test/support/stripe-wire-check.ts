@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
-import type { WireExchange } from "#server/sandbox/stripe/api/wire-channel.ts";
+import type { WireExchange } from "#server/sandbox/stripe/wire/wire-channel.ts";
 
 interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };

@@ -4,7 +4,7 @@ import {
   exchangeChannel,
   type WireExchange,
   webhookChannel,
-} from "#server/sandbox/stripe/api/wire-channel.ts";
+} from "#server/sandbox/stripe/wire/wire-channel.ts";
 import { faultsOfEvent, faultsOfExchange } from "./stripe-wire-check.ts";
 
 /** Names the file in which other processes note what Stripe's schema does not allow. */

@@ -3,16 +3,13 @@ import type { Edge } from "#server/platform/http/edge.ts";
 import type { Work } from "#server/platform/jobs/start-worker.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { StartRefusal } from "#server/platform/start-refusal.ts";
-import { sandboxFetch } from "#server/sandbox/stripe/api/sandbox-fetch.ts";
-import { mountSandboxRoutes } from "#server/sandbox/stripe/api/sandbox-routes.ts";
-import {
-  type SandboxControl,
-  sandboxControl,
-} from "#server/sandbox/stripe/switches/sandbox-control.ts";
-import { sandboxControlRoutes } from "#server/sandbox/stripe/switches/sandbox-control-routes.ts";
-import { sendWebhooksJob } from "#server/sandbox/stripe/webhooks/send-webhooks.ts";
+import { sandboxFetch } from "./api/sandbox-fetch.ts";
+import { mountSandboxRoutes } from "./api/sandbox-routes.ts";
+import { type SandboxControl, sandboxControl } from "./control/sandbox-control.ts";
+import { sandboxControlRoutes } from "./control/sandbox-control-routes.ts";
 import { dueDeliveries, dueObjects, oldAnswers } from "./sandbox-deadlines.ts";
 import { type SandboxKeys, sandboxKeys } from "./sandbox-keys.ts";
+import { sendWebhooksJob } from "./webhooks/send-webhooks.ts";
 
 /**
  * The stand-in for Stripe in sandbox mode: a stateful HTTP API of the calls we make, with Stripe's test cards, 3-D

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Ctx } from "#server/platform/context.ts";
 import { alphanumeric, randomText } from "#server/platform/ids.ts";
-import type { Switches } from "#server/sandbox/stripe/switches/sandbox-switches.ts";
+import type { Switches } from "./switches/sandbox-switches.ts";
 
 /** The one version the sandbox speaks; the adapter pins the same. */
 export const apiVersion = "2026-10-28.endive";

@@ -1,17 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import {
-  address,
-  clearable,
-  metadata,
-  parameters,
-  text,
-  whole,
-  yesNo,
-} from "#server/sandbox/stripe/api/request-parameters.ts";
-import { invalidRequest, noSuch } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import { describeAddress } from "#server/sandbox/stripe/cards/card-details.ts";
-import { mergeMetadata } from "#server/sandbox/stripe/intents/intent-parts.ts";
+import { describeAddress } from "./cards/card-details.ts";
+import { mergeMetadata } from "./intents/intent-parts.ts";
 import { newStripeId, type SandboxCall, secondsAfter, unixSeconds } from "./sandbox-call.ts";
 import {
   findObject,
@@ -21,6 +11,16 @@ import {
   type Stored,
   saveObject,
 } from "./sandbox-object-store.ts";
+import {
+  address,
+  clearable,
+  metadata,
+  parameters,
+  text,
+  whole,
+  yesNo,
+} from "./wire/request-parameters.ts";
+import { invalidRequest, noSuch } from "./wire/stripe-fault.ts";
 
 const taxId = { type: text, value: text };
 const invoiceSettings = z.strictObject({ default_payment_method: clearable(text).optional() });

@@ -1,23 +1,11 @@
 import type { MachineClock } from "#server/platform/clock.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
-import {
-  deleteOldAnswers,
-  selectOldestAnswer,
-} from "#server/sandbox/stripe/api/idempotent-answer-store.ts";
-import { endProcessing } from "#server/sandbox/stripe/intents/confirm-payment-intent.ts";
-import { runDueDispute } from "#server/sandbox/stripe/ledger/end-dispute.ts";
-import { settleBalance } from "#server/sandbox/stripe/ledger/record-charge.ts";
-import { endRefund } from "#server/sandbox/stripe/ledger/sandbox-refunds.ts";
-import { readSwitches } from "#server/sandbox/stripe/switches/switch-store.ts";
-import {
-  selectFirstDueDelivery,
-  takeDueDeliveries,
-} from "#server/sandbox/stripe/webhooks/delivery-store.ts";
-import {
-  dispatchEvents,
-  enqueueDeliveries,
-} from "#server/sandbox/stripe/webhooks/dispatch-events.ts";
+import { deleteOldAnswers, selectOldestAnswer } from "./api/idempotent-answer-store.ts";
+import { endProcessing } from "./intents/confirm-payment-intent.ts";
+import { runDueDispute } from "./ledger/end-dispute.ts";
+import { settleBalance } from "./ledger/record-charge.ts";
+import { endRefund } from "./ledger/sandbox-refunds.ts";
 import type { SandboxCall } from "./sandbox-call.ts";
 import {
   deleteDueObject,
@@ -27,6 +15,9 @@ import {
   lockObject,
   selectFirstDueObject,
 } from "./sandbox-object-store.ts";
+import { readSwitches } from "./switches/switch-store.ts";
+import { selectFirstDueDelivery, takeDueDeliveries } from "./webhooks/delivery-store.ts";
+import { dispatchEvents, enqueueDeliveries } from "./webhooks/dispatch-events.ts";
 
 /** At least so long a repeated request gets the first answer again. */
 export const answerLifeMs = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Keys, sha256 } from "#server/platform/keys.ts";
-import { stripeFaults } from "#server/sandbox/stripe/api/stripe-fault.ts";
+import { stripeFaults } from "./wire/stripe-fault.ts";
 
 export interface SandboxKeys {
   secretKey: string;

@@ -1,36 +1,27 @@
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { isDatabaseAway } from "#server/platform/database/database-outage.ts";
 import { sha256 } from "#server/platform/keys.ts";
-import {
-  apiVersion,
-  newStripeId,
-  type Outcome,
-  type SandboxCall,
-} from "#server/sandbox/stripe/sandbox-call.ts";
-import { answerLifeMs } from "#server/sandbox/stripe/sandbox-deadlines.ts";
-import { identifyKey } from "#server/sandbox/stripe/sandbox-keys.ts";
-import type { SandboxNode } from "#server/sandbox/stripe/sandbox-node.ts";
-import {
-  faultEnding,
-  findFault,
-  hitFault,
-} from "#server/sandbox/stripe/switches/injected-faults.ts";
-import type { StandingFault } from "#server/sandbox/stripe/switches/sandbox-switches.ts";
-import { readSwitches } from "#server/sandbox/stripe/switches/switch-store.ts";
-import { dispatchEvents } from "#server/sandbox/stripe/webhooks/dispatch-events.ts";
-import { sendWebhooks } from "#server/sandbox/stripe/webhooks/send-webhooks.ts";
+import { apiVersion, newStripeId, type Outcome, type SandboxCall } from "../sandbox-call.ts";
+import { answerLifeMs } from "../sandbox-deadlines.ts";
+import { identifyKey } from "../sandbox-keys.ts";
+import type { SandboxNode } from "../sandbox-node.ts";
+import type { StandingFault } from "../switches/sandbox-switches.ts";
+import { readSwitches } from "../switches/switch-store.ts";
+import { dispatchEvents } from "../webhooks/dispatch-events.ts";
+import { sendWebhooks } from "../webhooks/send-webhooks.ts";
+import { parseForm } from "../wire/form-parameters.ts";
+import { readParameters } from "../wire/request-parameters.ts";
+import { StripeFault, stripeFaults } from "../wire/stripe-fault.ts";
+import { publishExchange } from "../wire/wire-channel.ts";
 import { customerOperations } from "./customer-operations.ts";
 import { expandObjects } from "./expand-objects.ts";
-import { parseForm } from "./form-parameters.ts";
 import { findAnswer, lockKey, storeAnswer } from "./idempotent-answer-store.ts";
+import { faultEnding, findFault, hitFault } from "./injected-faults.ts";
 import { intentOperations } from "./intent-operations.ts";
 import { ledgerOperations } from "./ledger-operations.ts";
 import { methodOperations } from "./method-operations.ts";
 import { type MatchedOperation, matchOperation, type Operation } from "./operation.ts";
-import { readParameters } from "./request-parameters.ts";
-import { StripeFault, stripeFaults } from "./stripe-fault.ts";
 import { taxOperations } from "./tax-operations.ts";
-import { publishExchange } from "./wire-channel.ts";
 
 export interface SandboxRequest {
   method: string;

@@ -1,4 +1,4 @@
-import { ok } from "#server/sandbox/stripe/sandbox-call.ts";
+import { ok } from "../sandbox-call.ts";
 import {
   CustomerCreate,
   CustomerSessionCreate,
@@ -10,10 +10,10 @@ import {
   lockCustomer,
   TaxIdCreate,
   updateCustomer,
-} from "#server/sandbox/stripe/sandbox-customers.ts";
+} from "../sandbox-customers.ts";
+import { page, parameters } from "../wire/request-parameters.ts";
 import { listPage } from "./list-objects.ts";
 import { type Operation, operation } from "./operation.ts";
-import { page, parameters } from "./request-parameters.ts";
 
 export const customerOperations: readonly Operation[] = [
   operation({

@@ -1,6 +1,6 @@
 import type { Tx } from "#server/platform/database/database.ts";
-import { findBodies, listObjects } from "#server/sandbox/stripe/sandbox-object-store.ts";
-import { invalidRequest } from "./stripe-fault.ts";
+import { findBodies, listObjects } from "../sandbox-object-store.ts";
+import { invalidRequest } from "../wire/stripe-fault.ts";
 
 const maxDepth = 4;
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { confirmPaymentIntent } from "#server/sandbox/stripe/intents/confirm-payment-intent.ts";
+import { confirmPaymentIntent } from "../intents/confirm-payment-intent.ts";
 import {
   PaymentIntentCancel,
   PaymentIntentConfirm,
@@ -9,26 +9,26 @@ import {
   SetupIntentConfirm,
   SetupIntentCreate,
   SetupIntentUpdate,
-} from "#server/sandbox/stripe/intents/intent-parameters.ts";
+} from "../intents/intent-parameters.ts";
 import {
   cancelPaymentIntent,
   createPaymentIntent,
   lockPaymentIntent,
   updatePaymentIntent,
-} from "#server/sandbox/stripe/intents/payment-intents.ts";
+} from "../intents/payment-intents.ts";
 import {
   cancelSetupIntent,
   confirmSetupIntent,
   createSetupIntent,
   lockSetupIntent,
   updateSetupIntent,
-} from "#server/sandbox/stripe/intents/setup-intents.ts";
-import { ok, type SandboxCall } from "#server/sandbox/stripe/sandbox-call.ts";
-import { findObject } from "#server/sandbox/stripe/sandbox-object-store.ts";
+} from "../intents/setup-intents.ts";
+import { ok, type SandboxCall } from "../sandbox-call.ts";
+import { findObject } from "../sandbox-object-store.ts";
+import { page, parameters, text } from "../wire/request-parameters.ts";
+import { noSuch } from "../wire/stripe-fault.ts";
 import { listPage } from "./list-objects.ts";
 import { type Operation, operation } from "./operation.ts";
-import { page, parameters, text } from "./request-parameters.ts";
-import { noSuch } from "./stripe-fault.ts";
 
 const payments: readonly Operation[] = [
   operation({

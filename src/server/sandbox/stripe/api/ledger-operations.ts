@@ -1,15 +1,11 @@
-import { createRefund, RefundCreate } from "#server/sandbox/stripe/ledger/sandbox-refunds.ts";
-import {
-  closeDispute,
-  DisputeUpdate,
-  updateDispute,
-} from "#server/sandbox/stripe/ledger/update-sandbox-dispute.ts";
-import { type Outcome, ok, type SandboxCall } from "#server/sandbox/stripe/sandbox-call.ts";
-import { findObject, type Kind } from "#server/sandbox/stripe/sandbox-object-store.ts";
+import { createRefund, RefundCreate } from "../ledger/sandbox-refunds.ts";
+import { closeDispute, DisputeUpdate, updateDispute } from "../ledger/update-sandbox-dispute.ts";
+import { type Outcome, ok, type SandboxCall } from "../sandbox-call.ts";
+import { findObject, type Kind } from "../sandbox-object-store.ts";
+import { page, parameters, text } from "../wire/request-parameters.ts";
+import { noSuch } from "../wire/stripe-fault.ts";
 import { listPage } from "./list-objects.ts";
 import { type Operation, operation } from "./operation.ts";
-import { page, parameters, text } from "./request-parameters.ts";
-import { noSuch } from "./stripe-fault.ts";
 
 /** Operations on money: charges, refunds, disputes, balance transactions, and the events about them. */
 export const ledgerOperations: readonly Operation[] = [

@@ -1,10 +1,6 @@
-import { type Outcome, ok, type SandboxCall } from "#server/sandbox/stripe/sandbox-call.ts";
-import {
-  type Kind,
-  listObjects,
-  type ObjectFilter,
-} from "#server/sandbox/stripe/sandbox-object-store.ts";
-import { invalidRequest } from "./stripe-fault.ts";
+import { type Outcome, ok, type SandboxCall } from "../sandbox-call.ts";
+import { type Kind, listObjects, type ObjectFilter } from "../sandbox-object-store.ts";
+import { invalidRequest } from "../wire/stripe-fault.ts";
 
 const usualLimit = 10;
 

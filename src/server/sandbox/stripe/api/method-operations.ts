@@ -1,26 +1,19 @@
 import { z } from "zod";
-import {
-  type PresentedCard,
-  presentAlias,
-  presentTyped,
-} from "#server/sandbox/stripe/cards/card-details.ts";
-import {
-  createConfirmationToken,
-  getConfirmationToken,
-} from "#server/sandbox/stripe/cards/confirmation-tokens.ts";
-import { findCardByAlias } from "#server/sandbox/stripe/cards/judge-card.ts";
+import { type PresentedCard, presentAlias, presentTyped } from "../cards/card-details.ts";
+import { createConfirmationToken, getConfirmationToken } from "../cards/confirmation-tokens.ts";
+import { findCardByAlias } from "../cards/judge-card.ts";
 import {
   attachPaymentMethod,
   createPaymentMethod,
   detachPaymentMethod,
   getPaymentMethod,
   resolvePaymentMethod,
-} from "#server/sandbox/stripe/cards/payment-methods.ts";
-import { ok, type SandboxCall } from "#server/sandbox/stripe/sandbox-call.ts";
-import { getCustomer } from "#server/sandbox/stripe/sandbox-customers.ts";
+} from "../cards/payment-methods.ts";
+import { ok, type SandboxCall } from "../sandbox-call.ts";
+import { getCustomer } from "../sandbox-customers.ts";
+import { billingDetails, parameters, text, whole } from "../wire/request-parameters.ts";
+import { noSuch } from "../wire/stripe-fault.ts";
 import { type Operation, operation } from "./operation.ts";
-import { billingDetails, parameters, text, whole } from "./request-parameters.ts";
-import { noSuch } from "./stripe-fault.ts";
 
 const typedCard = z.strictObject({
   number: text,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Outcome, SandboxCall } from "#server/sandbox/stripe/sandbox-call.ts";
+import type { Outcome, SandboxCall } from "../sandbox-call.ts";
 
 /** One call of the API. */
 export interface Operation<Schema extends z.ZodType = z.ZodType> {

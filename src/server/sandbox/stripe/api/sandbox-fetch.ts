@@ -1,4 +1,4 @@
-import type { SandboxNode } from "#server/sandbox/stripe/sandbox-node.ts";
+import type { SandboxNode } from "../sandbox-node.ts";
 import { answerRequest, type SandboxAnswer, type SandboxRequest } from "./answer-request.ts";
 
 /** `fetch` for the official client: the same sandbox, in this process and without a port. */

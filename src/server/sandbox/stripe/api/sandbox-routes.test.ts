@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { testCards } from "#server/sandbox/stripe/cards/test-cards.ts";
-import { openPaymentSandbox } from "#server/sandbox/stripe/payment-sandbox.ts";
 import { sandboxWithApp, stripeFailure } from "#test/support/stripe-client.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { testPlatform, testSecret } from "#test/support/test-database.ts";
+import { testCards } from "../cards/test-cards.ts";
+import { openPaymentSandbox } from "../payment-sandbox.ts";
 
 const { app, sandbox, stripe } = await sandboxWithApp({ now: "2026-03-01T09:00:00Z" });
 const form = { "content-type": "application/x-www-form-urlencoded" };

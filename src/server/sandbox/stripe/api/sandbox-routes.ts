@@ -7,19 +7,13 @@ import {
 import { toUrlPath } from "#server/platform/http/canonical-path-rules.ts";
 import type { Edge } from "#server/platform/http/edge.ts";
 import { formPageHeaders } from "#server/platform/http/security-headers.ts";
-import { testCards } from "#server/sandbox/stripe/cards/test-cards.ts";
-import {
-  authenticationPage,
-  authenticationResultPage,
-} from "#server/sandbox/stripe/intents/authentication-page.ts";
-import {
-  decideAuthentication,
-  findOpenPage,
-} from "#server/sandbox/stripe/intents/decide-authentication.ts";
-import { authenticationPath, sandboxPath } from "#server/sandbox/stripe/intents/intent-parts.ts";
-import type { SandboxNode } from "#server/sandbox/stripe/sandbox-node.ts";
+import { testCards } from "../cards/test-cards.ts";
+import { authenticationPage, authenticationResultPage } from "../intents/authentication-page.ts";
+import { decideAuthentication, findOpenPage } from "../intents/decide-authentication.ts";
+import { authenticationPath, sandboxPath } from "../intents/intent-parts.ts";
+import type { SandboxNode } from "../sandbox-node.ts";
+import { parseForm } from "../wire/form-parameters.ts";
 import { answerRequest, type SandboxAnswer } from "./answer-request.ts";
-import { parseForm } from "./form-parameters.ts";
 import { truncated } from "./sandbox-fetch.ts";
 
 interface AuthenticationAddress {

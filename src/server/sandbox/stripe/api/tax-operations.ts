@@ -1,19 +1,19 @@
-import { ok } from "#server/sandbox/stripe/sandbox-call.ts";
+import { ok } from "../sandbox-call.ts";
 import {
   createTaxCalculation,
   getTaxCalculation,
   presentLine,
   TaxCalculationCreate,
-} from "#server/sandbox/stripe/taxes/sandbox-tax-calculations.ts";
+} from "../taxes/sandbox-tax-calculations.ts";
 import {
   createTaxReversal,
   createTaxTransaction,
   readTaxTransaction,
   TaxReversalCreate,
   TaxTransactionCreate,
-} from "#server/sandbox/stripe/taxes/sandbox-tax-transactions.ts";
+} from "../taxes/sandbox-tax-transactions.ts";
+import { page, parameters } from "../wire/request-parameters.ts";
 import { type Operation, operation } from "./operation.ts";
-import { page, parameters } from "./request-parameters.ts";
 
 /** Stripe Tax. Fixed paths come before those with an id. */
 export const taxOperations: readonly Operation[] = [

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
-import { StripeFault } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import type { CardSecrets } from "#server/sandbox/stripe/sandbox-object-store.ts";
+import type { CardSecrets } from "../sandbox-object-store.ts";
+import { StripeFault } from "../wire/stripe-fault.ts";
 import { type EntryFault, fullYear, judgeEntry } from "./judge-card.ts";
 import type { TestCard } from "./test-cards.ts";
 

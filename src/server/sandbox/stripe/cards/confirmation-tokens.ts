@@ -1,17 +1,7 @@
 import type Stripe from "stripe";
-import { invalidRequest, noSuch } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import {
-  newStripeId,
-  type SandboxCall,
-  secondsAfter,
-  unixSeconds,
-} from "#server/sandbox/stripe/sandbox-call.ts";
-import {
-  findObject,
-  insertObjects,
-  lockObject,
-  saveObject,
-} from "#server/sandbox/stripe/sandbox-object-store.ts";
+import { newStripeId, type SandboxCall, secondsAfter, unixSeconds } from "../sandbox-call.ts";
+import { findObject, insertObjects, lockObject, saveObject } from "../sandbox-object-store.ts";
+import { invalidRequest, noSuch } from "../wire/stripe-fault.ts";
 import {
   type BillingInput,
   cardSecrets,

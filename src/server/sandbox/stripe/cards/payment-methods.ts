@@ -1,7 +1,5 @@
 import type Stripe from "stripe";
-import { invalidRequest, noSuch, StripeFault } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import { declineError } from "#server/sandbox/stripe/intents/payment-errors.ts";
-import { newStripeId, type SandboxCall, unixSeconds } from "#server/sandbox/stripe/sandbox-call.ts";
+import { newStripeId, type SandboxCall, unixSeconds } from "../sandbox-call.ts";
 import {
   type CardSecrets,
   findObject,
@@ -9,8 +7,9 @@ import {
   lockObject,
   type Stored,
   saveObject,
-} from "#server/sandbox/stripe/sandbox-object-store.ts";
-import { emitStripeEvent } from "#server/sandbox/stripe/webhooks/sandbox-events.ts";
+} from "../sandbox-object-store.ts";
+import { emitStripeEvent } from "../webhooks/sandbox-events.ts";
+import { invalidRequest, noSuch, StripeFault } from "../wire/stripe-fault.ts";
 import {
   type BillingInput,
   cardSecrets,
@@ -20,6 +19,7 @@ import {
   presentAlias,
 } from "./card-details.ts";
 import { findCardByAlias, findCardByKey, isPast, judgeSaving } from "./judge-card.ts";
+import { declineError } from "./payment-errors.ts";
 import type { TestCard } from "./test-cards.ts";
 
 export type StoredMethod = Stored<"payment_method">;

@@ -1,27 +1,22 @@
 import type Stripe from "stripe";
-import type { StripeErrorBody } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import { type Decline, declines } from "#server/sandbox/stripe/cards/card-declines.ts";
-import { judgePayment, type Verdict } from "#server/sandbox/stripe/cards/judge-card.ts";
+import { type Decline, declines } from "../cards/card-declines.ts";
+import { judgePayment, type Verdict } from "../cards/judge-card.ts";
+import { authenticationFailures, declineError, rememberedError } from "../cards/payment-errors.ts";
 import {
   getPaymentMethod,
   getTestCard,
   isExpired,
   type StoredMethod,
   saveForCustomer,
-} from "#server/sandbox/stripe/cards/payment-methods.ts";
-import { awaitBalance, recordCharge } from "#server/sandbox/stripe/ledger/record-charge.ts";
-import { disputeByCard } from "#server/sandbox/stripe/ledger/sandbox-disputes.ts";
-import {
-  type Outcome,
-  ok,
-  type SandboxCall,
-  secondsAfter,
-} from "#server/sandbox/stripe/sandbox-call.ts";
-import { lockObject, saveObject } from "#server/sandbox/stripe/sandbox-object-store.ts";
-import { emitStripeEvent } from "#server/sandbox/stripe/webhooks/sandbox-events.ts";
+} from "../cards/payment-methods.ts";
+import { awaitBalance, recordCharge } from "../ledger/record-charge.ts";
+import { disputeByCard } from "../ledger/sandbox-disputes.ts";
+import { type Outcome, ok, type SandboxCall, secondsAfter } from "../sandbox-call.ts";
+import { lockObject, saveObject } from "../sandbox-object-store.ts";
+import { emitStripeEvent } from "../webhooks/sandbox-events.ts";
+import type { StripeErrorBody } from "../wire/stripe-fault.ts";
 import type { PaymentConfirmation } from "./intent-parameters.ts";
 import { openAuthentication, readConfirmation } from "./intent-parts.ts";
-import { authenticationFailures, declineError, rememberedError } from "./payment-errors.ts";
 import { describeOptions, type StoredIntent, unexpectedState } from "./payment-intents.ts";
 
 const confirmable: readonly string[] = [

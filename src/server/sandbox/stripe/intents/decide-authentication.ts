@@ -1,13 +1,9 @@
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
-import type { SandboxCall } from "#server/sandbox/stripe/sandbox-call.ts";
-import { ownCall } from "#server/sandbox/stripe/sandbox-deadlines.ts";
-import type { SandboxNode } from "#server/sandbox/stripe/sandbox-node.ts";
-import {
-  findObject,
-  lockObject,
-  type Stored,
-} from "#server/sandbox/stripe/sandbox-object-store.ts";
-import { dispatchEvents } from "#server/sandbox/stripe/webhooks/dispatch-events.ts";
+import type { SandboxCall } from "../sandbox-call.ts";
+import { ownCall } from "../sandbox-deadlines.ts";
+import type { SandboxNode } from "../sandbox-node.ts";
+import { findObject, lockObject, type Stored } from "../sandbox-object-store.ts";
+import { dispatchEvents } from "../webhooks/dispatch-events.ts";
 import type { AuthenticationResult, AuthenticationView } from "./authentication-page.ts";
 import { endPaymentAuthentication } from "./confirm-payment-intent.ts";
 import { endSetupAuthentication } from "./setup-intents.ts";

@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  clearable,
-  metadata,
-  parameters,
-  text,
-  whole,
-  yesNo,
-} from "#server/sandbox/stripe/api/request-parameters.ts";
+import { clearable, metadata, parameters, text, whole, yesNo } from "../wire/request-parameters.ts";
 
 const cardOptions = z.strictObject({
   card: z

@@ -1,20 +1,9 @@
 import type Stripe from "stripe";
-import {
-  invalidRequest,
-  noSuch,
-  type StripeFault,
-} from "#server/sandbox/stripe/api/stripe-fault.ts";
-import { spendConfirmationToken } from "#server/sandbox/stripe/cards/confirmation-tokens.ts";
-import {
-  resolvePaymentMethod,
-  type StoredMethod,
-  spentMethod,
-} from "#server/sandbox/stripe/cards/payment-methods.ts";
-import { newStripeId, type SandboxCall } from "#server/sandbox/stripe/sandbox-call.ts";
-import {
-  findObject,
-  type OpenAuthentication,
-} from "#server/sandbox/stripe/sandbox-object-store.ts";
+import { spendConfirmationToken } from "../cards/confirmation-tokens.ts";
+import { resolvePaymentMethod, type StoredMethod, spentMethod } from "../cards/payment-methods.ts";
+import { newStripeId, type SandboxCall } from "../sandbox-call.ts";
+import { findObject, type OpenAuthentication } from "../sandbox-object-store.ts";
+import { invalidRequest, noSuch, type StripeFault } from "../wire/stripe-fault.ts";
 
 /** Below `baseUrl`; the HTTP routes of the sandbox answer there. */
 export const sandboxPath = "/sandbox/stripe";

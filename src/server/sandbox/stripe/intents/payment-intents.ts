@@ -1,13 +1,8 @@
 import type Stripe from "stripe";
-import { invalidRequest, noSuch, StripeFault } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import { resolvePaymentMethod } from "#server/sandbox/stripe/cards/payment-methods.ts";
-import { newStripeId, type SandboxCall, unixSeconds } from "#server/sandbox/stripe/sandbox-call.ts";
-import {
-  insertObjects,
-  lockObject,
-  type Stored,
-  saveObject,
-} from "#server/sandbox/stripe/sandbox-object-store.ts";
+import { resolvePaymentMethod } from "../cards/payment-methods.ts";
+import { newStripeId, type SandboxCall, unixSeconds } from "../sandbox-call.ts";
+import { insertObjects, lockObject, type Stored, saveObject } from "../sandbox-object-store.ts";
+import { invalidRequest, noSuch, StripeFault } from "../wire/stripe-fault.ts";
 import type { PaymentIntentChange, PaymentIntentInput } from "./intent-parameters.ts";
 import { assertCustomer, mergeMetadata } from "./intent-parts.ts";
 

@@ -1,10 +1,6 @@
 import type Stripe from "stripe";
-import {
-  noSuch,
-  type StripeErrorBody,
-  StripeFault,
-} from "#server/sandbox/stripe/api/stripe-fault.ts";
-import { judgeSaving } from "#server/sandbox/stripe/cards/judge-card.ts";
+import { judgeSaving } from "../cards/judge-card.ts";
+import { authenticationFailures, declineError, rememberedError } from "../cards/payment-errors.ts";
 import {
   getPaymentMethod,
   getTestCard,
@@ -12,21 +8,11 @@ import {
   resolvePaymentMethod,
   type StoredMethod,
   saveForCustomer,
-} from "#server/sandbox/stripe/cards/payment-methods.ts";
-import {
-  newStripeId,
-  type Outcome,
-  ok,
-  type SandboxCall,
-  unixSeconds,
-} from "#server/sandbox/stripe/sandbox-call.ts";
-import {
-  insertObjects,
-  lockObject,
-  type Stored,
-  saveObject,
-} from "#server/sandbox/stripe/sandbox-object-store.ts";
-import { emitStripeEvent } from "#server/sandbox/stripe/webhooks/sandbox-events.ts";
+} from "../cards/payment-methods.ts";
+import { newStripeId, type Outcome, ok, type SandboxCall, unixSeconds } from "../sandbox-call.ts";
+import { insertObjects, lockObject, type Stored, saveObject } from "../sandbox-object-store.ts";
+import { emitStripeEvent } from "../webhooks/sandbox-events.ts";
+import { noSuch, type StripeErrorBody, StripeFault } from "../wire/stripe-fault.ts";
 import type {
   SetupConfirmation,
   SetupIntentChange,
@@ -38,7 +24,6 @@ import {
   openAuthentication,
   readConfirmation,
 } from "./intent-parts.ts";
-import { authenticationFailures, declineError, rememberedError } from "./payment-errors.ts";
 
 export type StoredSetup = Stored<"setup_intent">;
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import type { DisputeCourse } from "#server/sandbox/stripe/cards/test-cards.ts";
-import { newStripeId, type SandboxCall, unixSeconds } from "#server/sandbox/stripe/sandbox-call.ts";
+import type { DisputeCourse } from "../cards/test-cards.ts";
+import { newStripeId, type SandboxCall, unixSeconds } from "../sandbox-call.ts";
 
 export const evidenceFields = [
   "access_activity_log",

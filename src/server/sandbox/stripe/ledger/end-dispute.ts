@@ -1,11 +1,7 @@
-import { invalidRequest } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import {
-  type SandboxCall,
-  secondsAfter,
-  unixSeconds,
-} from "#server/sandbox/stripe/sandbox-call.ts";
-import { type DisputeEnd, saveObject } from "#server/sandbox/stripe/sandbox-object-store.ts";
-import { emitStripeEvent } from "#server/sandbox/stripe/webhooks/sandbox-events.ts";
+import { type SandboxCall, secondsAfter, unixSeconds } from "../sandbox-call.ts";
+import { type DisputeEnd, saveObject } from "../sandbox-object-store.ts";
+import { emitStripeEvent } from "../webhooks/sandbox-events.ts";
+import { invalidRequest } from "../wire/stripe-fault.ts";
 import type { StoredCharge } from "./record-charge.ts";
 import {
   lockDispute,

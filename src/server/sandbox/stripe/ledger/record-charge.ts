@@ -1,19 +1,10 @@
 import type Stripe from "stripe";
-import type { Decline } from "#server/sandbox/stripe/cards/card-declines.ts";
-import { getTestCard, type StoredMethod } from "#server/sandbox/stripe/cards/payment-methods.ts";
-import type { TestCard } from "#server/sandbox/stripe/cards/test-cards.ts";
-import {
-  newStripeId,
-  type SandboxCall,
-  secondsAfter,
-  unixSeconds,
-} from "#server/sandbox/stripe/sandbox-call.ts";
-import {
-  insertObjects,
-  type Stored,
-  saveObject,
-} from "#server/sandbox/stripe/sandbox-object-store.ts";
-import { emitStripeEvent } from "#server/sandbox/stripe/webhooks/sandbox-events.ts";
+import type { Decline } from "../cards/card-declines.ts";
+import { getTestCard, type StoredMethod } from "../cards/payment-methods.ts";
+import type { TestCard } from "../cards/test-cards.ts";
+import { newStripeId, type SandboxCall, secondsAfter, unixSeconds } from "../sandbox-call.ts";
+import { insertObjects, type Stored, saveObject } from "../sandbox-object-store.ts";
+import { emitStripeEvent } from "../webhooks/sandbox-events.ts";
 
 export type StoredCharge = Stored<"charge">;
 

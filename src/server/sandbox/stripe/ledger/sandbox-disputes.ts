@@ -1,8 +1,7 @@
 import type Stripe from "stripe";
-import { invalidRequest, noSuch } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import { getTestCard } from "#server/sandbox/stripe/cards/payment-methods.ts";
-import type { DisputeCourse } from "#server/sandbox/stripe/cards/test-cards.ts";
-import { type SandboxCall, secondsAfter } from "#server/sandbox/stripe/sandbox-call.ts";
+import { getTestCard } from "../cards/payment-methods.ts";
+import type { DisputeCourse } from "../cards/test-cards.ts";
+import { type SandboxCall, secondsAfter } from "../sandbox-call.ts";
 import {
   findObject,
   insertObjects,
@@ -10,8 +9,9 @@ import {
   lockObject,
   type Stored,
   saveObject,
-} from "#server/sandbox/stripe/sandbox-object-store.ts";
-import { emitStripeEvent } from "#server/sandbox/stripe/webhooks/sandbox-events.ts";
+} from "../sandbox-object-store.ts";
+import { emitStripeEvent } from "../webhooks/sandbox-events.ts";
+import { invalidRequest, noSuch } from "../wire/stripe-fault.ts";
 import { describeDispute } from "./dispute-object.ts";
 import { describeBalance, type StoredCharge } from "./record-charge.ts";
 

@@ -1,20 +1,8 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import {
-  metadata,
-  parameters,
-  text,
-  whole,
-} from "#server/sandbox/stripe/api/request-parameters.ts";
-import { invalidRequest, noSuch } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import { getTestCard } from "#server/sandbox/stripe/cards/payment-methods.ts";
-import { mergeMetadata } from "#server/sandbox/stripe/intents/intent-parts.ts";
-import {
-  newStripeId,
-  type SandboxCall,
-  secondsAfter,
-  unixSeconds,
-} from "#server/sandbox/stripe/sandbox-call.ts";
+import { getTestCard } from "../cards/payment-methods.ts";
+import { mergeMetadata } from "../intents/intent-parts.ts";
+import { newStripeId, type SandboxCall, secondsAfter, unixSeconds } from "../sandbox-call.ts";
 import {
   findObject,
   insertObjects,
@@ -22,8 +10,10 @@ import {
   type RefundSecrets,
   type Stored,
   saveObject,
-} from "#server/sandbox/stripe/sandbox-object-store.ts";
-import { emitStripeEvent } from "#server/sandbox/stripe/webhooks/sandbox-events.ts";
+} from "../sandbox-object-store.ts";
+import { emitStripeEvent } from "../webhooks/sandbox-events.ts";
+import { metadata, parameters, text, whole } from "../wire/request-parameters.ts";
+import { invalidRequest, noSuch } from "../wire/stripe-fault.ts";
 import { describeBalance, type StoredCharge } from "./record-charge.ts";
 import { disputedAmount } from "./sandbox-disputes.ts";
 

@@ -1,16 +1,11 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import {
-  clearable,
-  metadata,
-  parameters,
-  yesNo,
-} from "#server/sandbox/stripe/api/request-parameters.ts";
-import { invalidRequest } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import { mergeMetadata } from "#server/sandbox/stripe/intents/intent-parts.ts";
-import { type SandboxCall, secondsAfter } from "#server/sandbox/stripe/sandbox-call.ts";
-import { type DisputeEnd, saveObject } from "#server/sandbox/stripe/sandbox-object-store.ts";
-import { emitStripeEvent } from "#server/sandbox/stripe/webhooks/sandbox-events.ts";
+import { mergeMetadata } from "../intents/intent-parts.ts";
+import { type SandboxCall, secondsAfter } from "../sandbox-call.ts";
+import { type DisputeEnd, saveObject } from "../sandbox-object-store.ts";
+import { emitStripeEvent } from "../webhooks/sandbox-events.ts";
+import { clearable, metadata, parameters, yesNo } from "../wire/request-parameters.ts";
+import { invalidRequest } from "../wire/stripe-fault.ts";
 import { evidenceFields } from "./dispute-object.ts";
 import { finish } from "./end-dispute.ts";
 import { lockDispute, type StoredDispute } from "./sandbox-disputes.ts";

@@ -9,25 +9,10 @@ import {
 } from "#server/money/tax/tax-decision-rules.ts";
 import { taxRates } from "#server/money/tax/tax-rate-file.ts";
 import { type LineTax, type TaxPart, taxLine, untaxableCode } from "#server/money/tax/tax-rules.ts";
-import {
-  address,
-  metadata,
-  parameters,
-  text,
-  whole,
-} from "#server/sandbox/stripe/api/request-parameters.ts";
-import { invalidRequest, noSuch } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import {
-  newStripeId,
-  type SandboxCall,
-  secondsAfter,
-  unixSeconds,
-} from "#server/sandbox/stripe/sandbox-call.ts";
-import {
-  findObject,
-  insertObjects,
-  type Stored,
-} from "#server/sandbox/stripe/sandbox-object-store.ts";
+import { newStripeId, type SandboxCall, secondsAfter, unixSeconds } from "../sandbox-call.ts";
+import { findObject, insertObjects, type Stored } from "../sandbox-object-store.ts";
+import { address, metadata, parameters, text, whole } from "../wire/request-parameters.ts";
+import { invalidRequest, noSuch } from "../wire/stripe-fault.ts";
 
 const lifeSeconds = 90 * 86_400;
 const usualTaxCode = "txcd_10000000";

@@ -1,21 +1,16 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import {
-  metadata,
-  parameters,
-  text,
-  whole,
-} from "#server/sandbox/stripe/api/request-parameters.ts";
-import { invalidRequest, noSuch } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import { mergeMetadata } from "#server/sandbox/stripe/intents/intent-parts.ts";
-import { newStripeId, type SandboxCall, unixSeconds } from "#server/sandbox/stripe/sandbox-call.ts";
+import { mergeMetadata } from "../intents/intent-parts.ts";
+import { newStripeId, type SandboxCall, unixSeconds } from "../sandbox-call.ts";
 import {
   findObject,
   insertObjects,
   listObjects,
   lockObject,
   saveObject,
-} from "#server/sandbox/stripe/sandbox-object-store.ts";
+} from "../sandbox-object-store.ts";
+import { metadata, parameters, text, whole } from "../wire/request-parameters.ts";
+import { invalidRequest, noSuch } from "../wire/stripe-fault.ts";
 import { getTaxCalculation } from "./sandbox-tax-calculations.ts";
 
 export const TaxTransactionCreate = parameters({

@@ -1,8 +1,8 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
-import { type SandboxCall, secondsAfter } from "#server/sandbox/stripe/sandbox-call.ts";
-import { insertObjects } from "#server/sandbox/stripe/sandbox-object-store.ts";
-import type { Switches } from "#server/sandbox/stripe/switches/sandbox-switches.ts";
+import { type SandboxCall, secondsAfter } from "../sandbox-call.ts";
+import { insertObjects } from "../sandbox-object-store.ts";
+import type { Switches } from "../switches/sandbox-switches.ts";
 import { reorder } from "./delivery-rules.ts";
 import { insertDeliveries, type NewDelivery } from "./delivery-store.ts";
 

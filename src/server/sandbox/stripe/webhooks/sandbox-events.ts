@@ -1,10 +1,5 @@
 import type Stripe from "stripe";
-import {
-  apiVersion,
-  newStripeId,
-  type SandboxCall,
-  unixSeconds,
-} from "#server/sandbox/stripe/sandbox-call.ts";
+import { apiVersion, newStripeId, type SandboxCall, unixSeconds } from "../sandbox-call.ts";
 
 /** The event types that the webhook endpoint of this installation subscribes to. No others are created. */
 export const subscribedEvents = [

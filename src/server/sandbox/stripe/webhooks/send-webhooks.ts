@@ -1,9 +1,9 @@
 import { readBusinessNow } from "#server/platform/deadlines/run-due-work.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
-import { publishWebhook } from "#server/sandbox/stripe/api/wire-channel.ts";
-import { secondsAfter } from "#server/sandbox/stripe/sandbox-call.ts";
-import type { SandboxNode } from "#server/sandbox/stripe/sandbox-node.ts";
-import { readSwitches } from "#server/sandbox/stripe/switches/switch-store.ts";
+import { secondsAfter } from "../sandbox-call.ts";
+import type { SandboxNode } from "../sandbox-node.ts";
+import { readSwitches } from "../switches/switch-store.ts";
+import { publishWebhook } from "../wire/wire-channel.ts";
 import { retryAfterSeconds } from "./delivery-rules.ts";
 import { type Delivery, findWaitingDelivery, recordDelivery } from "./delivery-store.ts";
 import { sendWebhooksKind } from "./dispatch-events.ts";

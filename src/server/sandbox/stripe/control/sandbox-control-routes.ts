@@ -4,9 +4,9 @@ import type { Edge } from "#server/platform/http/edge.ts";
 import { bodyErrors } from "#server/platform/http/json-body.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { StripeFault } from "#server/sandbox/stripe/api/stripe-fault.ts";
+import { Fault, Release, Switches } from "../switches/sandbox-switches.ts";
+import { StripeFault } from "../wire/stripe-fault.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
-import { Fault, Release, Switches } from "./sandbox-switches.ts";
 
 const base = "/api/dev/payment-sandbox";
 const OpenDispute = z.strictObject({

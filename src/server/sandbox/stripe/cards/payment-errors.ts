@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import type { StripeErrorBody } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import type { Decline } from "#server/sandbox/stripe/cards/card-declines.ts";
+import type { StripeErrorBody } from "../wire/stripe-fault.ts";
+import type { Decline } from "./card-declines.ts";
 
 export function declineError(decline: Decline): StripeErrorBody {
   return {

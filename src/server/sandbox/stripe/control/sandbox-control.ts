@@ -1,29 +1,26 @@
 import type { z } from "zod";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
-import { renewCard } from "#server/sandbox/stripe/cards/payment-methods.ts";
-import type { DisputeCourse } from "#server/sandbox/stripe/cards/test-cards.ts";
-import { endDispute } from "#server/sandbox/stripe/ledger/end-dispute.ts";
-import { openDisputeOf } from "#server/sandbox/stripe/ledger/sandbox-disputes.ts";
-import { endRefund, type RefundEnd } from "#server/sandbox/stripe/ledger/sandbox-refunds.ts";
-import type { SandboxCall } from "#server/sandbox/stripe/sandbox-call.ts";
-import { ownCall } from "#server/sandbox/stripe/sandbox-deadlines.ts";
-import type { SandboxNode } from "#server/sandbox/stripe/sandbox-node.ts";
-import type { DisputeEnd } from "#server/sandbox/stripe/sandbox-object-store.ts";
-import { reorder } from "#server/sandbox/stripe/webhooks/delivery-rules.ts";
+import { renewCard } from "../cards/payment-methods.ts";
+import type { DisputeCourse } from "../cards/test-cards.ts";
+import { endDispute } from "../ledger/end-dispute.ts";
+import { openDisputeOf } from "../ledger/sandbox-disputes.ts";
+import { endRefund, type RefundEnd } from "../ledger/sandbox-refunds.ts";
+import type { SandboxCall } from "../sandbox-call.ts";
+import { ownCall } from "../sandbox-deadlines.ts";
+import type { SandboxNode } from "../sandbox-node.ts";
+import type { DisputeEnd } from "../sandbox-object-store.ts";
+import type { Fault, Release, Switches } from "../switches/sandbox-switches.ts";
+import { addFault, clearSwitches, readSwitches, writeSwitches } from "../switches/switch-store.ts";
+import { reorder } from "../webhooks/delivery-rules.ts";
 import {
   type DeliveryRecord,
   insertDeliveries,
   listDeliveries,
   listWaitingDeliveries,
   releaseDeliveries,
-} from "#server/sandbox/stripe/webhooks/delivery-store.ts";
-import {
-  dispatchEvents,
-  enqueueDeliveries,
-} from "#server/sandbox/stripe/webhooks/dispatch-events.ts";
-import { sendWebhooks } from "#server/sandbox/stripe/webhooks/send-webhooks.ts";
-import type { Fault, Release, Switches } from "./sandbox-switches.ts";
-import { addFault, clearSwitches, readSwitches, writeSwitches } from "./switch-store.ts";
+} from "../webhooks/delivery-store.ts";
+import { dispatchEvents, enqueueDeliveries } from "../webhooks/dispatch-events.ts";
+import { sendWebhooks } from "../webhooks/send-webhooks.ts";
 
 const shownDeliveries = 200;
 

@@ -1,9 +1,9 @@
 import type { Db } from "#server/platform/database/database.ts";
-import type { SandboxAnswer } from "#server/sandbox/stripe/api/answer-request.ts";
-import type { Operation } from "#server/sandbox/stripe/api/operation.ts";
-import { StripeFault } from "#server/sandbox/stripe/api/stripe-fault.ts";
-import type { StandingFault } from "./sandbox-switches.ts";
-import { type SwitchBoard, takeFault } from "./switch-store.ts";
+import type { StandingFault } from "../switches/sandbox-switches.ts";
+import { type SwitchBoard, takeFault } from "../switches/switch-store.ts";
+import { StripeFault } from "../wire/stripe-fault.ts";
+import type { SandboxAnswer } from "./answer-request.ts";
+import type { Operation } from "./operation.ts";
 
 /** The first fault that is meant for this call and still happens. */
 export async function findFault(
