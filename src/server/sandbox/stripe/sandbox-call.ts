@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { Ctx } from "#server/platform/context.ts";
 import { alphanumeric, randomText } from "#server/platform/ids.ts";
 import type { Switches } from "./switches/sandbox-switches.ts";
+import { readSwitches } from "./switches/switch-store.ts";
 
 /** The one version the sandbox speaks; the adapter pins the same. */
 export const apiVersion = "2026-10-28.endive";
@@ -15,6 +16,19 @@ export interface SandboxCall extends Ctx {
   isPublishable: boolean;
   /** Sent as webhooks once the call commits. */
   events: Stripe.Event[];
+}
+
+/** A call for what happens by itself. */
+export async function ownCall(ctx: Ctx): Promise<SandboxCall> {
+  const { switches } = await readSwitches(ctx.tx);
+  return {
+    ...ctx,
+    switches,
+    requestId: null,
+    idempotencyKey: null,
+    isPublishable: false,
+    events: [],
+  };
 }
 
 /** An answer of the API. 402 keeps its effects, unlike a fault that is thrown. */

@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { describeAddress } from "./cards/card-details.ts";
-import { mergeMetadata } from "./intents/intent-parts.ts";
 import { newStripeId, type SandboxCall, secondsAfter, unixSeconds } from "./sandbox-call.ts";
 import {
   findObject,
@@ -14,6 +13,7 @@ import {
 import {
   address,
   clearable,
+  mergeMetadata,
   metadata,
   parameters,
   text,

@@ -1,12 +1,15 @@
 import type { MachineClock } from "#server/platform/clock.ts";
-import type { Ctx } from "#server/platform/context.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
-import { deleteOldAnswers, selectOldestAnswer } from "./api/idempotent-answer-store.ts";
+import {
+  answerLifeMs,
+  deleteOldAnswers,
+  selectOldestAnswer,
+} from "./api/idempotent-answer-store.ts";
 import { endProcessing } from "./intents/confirm-payment-intent.ts";
 import { runDueDispute } from "./ledger/end-dispute.ts";
 import { settleBalance } from "./ledger/record-charge.ts";
 import { endRefund } from "./ledger/sandbox-refunds.ts";
-import type { SandboxCall } from "./sandbox-call.ts";
+import { ownCall, type SandboxCall } from "./sandbox-call.ts";
 import {
   deleteDueObject,
   findObject,
@@ -15,25 +18,8 @@ import {
   lockObject,
   selectFirstDueObject,
 } from "./sandbox-object-store.ts";
-import { readSwitches } from "./switches/switch-store.ts";
 import { selectFirstDueDelivery, takeDueDeliveries } from "./webhooks/delivery-store.ts";
 import { dispatchEvents, enqueueDeliveries } from "./webhooks/dispatch-events.ts";
-
-/** At least so long a repeated request gets the first answer again. */
-export const answerLifeMs = 24 * 3_600_000;
-
-/** A call for what happens by itself. */
-export async function ownCall(ctx: Ctx): Promise<SandboxCall> {
-  const { switches } = await readSwitches(ctx.tx);
-  return {
-    ...ctx,
-    switches,
-    requestId: null,
-    idempotencyKey: null,
-    isPublishable: false,
-    events: [],
-  };
-}
 
 /** Refunds, disputes and payments that are still under way, fees that are not known yet, tokens that expire. */
 export const dueObjects: DeadlineSource = {

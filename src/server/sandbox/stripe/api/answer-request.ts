@@ -2,7 +2,6 @@ import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { isDatabaseAway } from "#server/platform/database/database-outage.ts";
 import { sha256 } from "#server/platform/keys.ts";
 import { apiVersion, newStripeId, type Outcome, type SandboxCall } from "../sandbox-call.ts";
-import { answerLifeMs } from "../sandbox-deadlines.ts";
 import { identifyKey } from "../sandbox-keys.ts";
 import type { SandboxNode } from "../sandbox-node.ts";
 import type { StandingFault } from "../switches/sandbox-switches.ts";
@@ -15,8 +14,8 @@ import { StripeFault, stripeFaults } from "../wire/stripe-fault.ts";
 import { publishExchange } from "../wire/wire-channel.ts";
 import { customerOperations } from "./customer-operations.ts";
 import { expandObjects } from "./expand-objects.ts";
-import { findAnswer, lockKey, storeAnswer } from "./idempotent-answer-store.ts";
-import { faultEnding, findFault, hitFault } from "./injected-faults.ts";
+import { answerLifeMs, findAnswer, lockKey, storeAnswer } from "./idempotent-answer-store.ts";
+import { type AnswerEnding, faultEnding, findFault, hitFault } from "./injected-faults.ts";
 import { intentOperations } from "./intent-operations.ts";
 import { ledgerOperations } from "./ledger-operations.ts";
 import { methodOperations } from "./method-operations.ts";
@@ -37,7 +36,7 @@ export interface SandboxAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  ending: "whole" | "truncated" | "reset" | "silent";
+  ending: AnswerEnding;
 }
 
 /** Every call the sandbox answers. */

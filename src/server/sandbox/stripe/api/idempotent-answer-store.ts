@@ -5,6 +5,9 @@ import type { FirstDue } from "#server/platform/deadlines/deadline-source.ts";
 /** First half of the advisory lock on a key; the second is made from the key. */
 const keyLockClass = 7_305_026;
 
+/** At least so long a repeated request gets the first answer again. */
+export const answerLifeMs = 24 * 3_600_000;
+
 export interface IdempotentAnswer {
   key: string;
   requestHash: Buffer;

@@ -2,7 +2,6 @@ import type { Db } from "#server/platform/database/database.ts";
 import type { StandingFault } from "../switches/sandbox-switches.ts";
 import { type SwitchBoard, takeFault } from "../switches/switch-store.ts";
 import { StripeFault } from "../wire/stripe-fault.ts";
-import type { SandboxAnswer } from "./answer-request.ts";
 import type { Operation } from "./operation.ts";
 
 /** The first fault that is meant for this call and still happens. */
@@ -31,7 +30,10 @@ export function hitFault(fault: StandingFault, { isStored = false } = {}): void 
     });
 }
 
-const endings: Record<StandingFault["effect"], SandboxAnswer["ending"]> = {
+/** How much of an answer the caller gets: all of it, half of it, a broken connection, or nothing. */
+export type AnswerEnding = "whole" | "truncated" | "reset" | "silent";
+
+const endings: Record<StandingFault["effect"], AnswerEnding> = {
   error: "whole",
   rate_limit: "whole",
   kill: "whole",
@@ -40,6 +42,6 @@ const endings: Record<StandingFault["effect"], SandboxAnswer["ending"]> = {
   hang: "silent",
 };
 
-export function faultEnding({ effect }: StandingFault): SandboxAnswer["ending"] {
+export function faultEnding({ effect }: StandingFault): AnswerEnding {
   return endings[effect];
 }

@@ -1,6 +1,5 @@
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
-import type { SandboxCall } from "../sandbox-call.ts";
-import { ownCall } from "../sandbox-deadlines.ts";
+import { ownCall, type SandboxCall } from "../sandbox-call.ts";
 import type { SandboxNode } from "../sandbox-node.ts";
 import { findObject, lockObject, type Stored } from "../sandbox-object-store.ts";
 import { dispatchEvents } from "../webhooks/dispatch-events.ts";

@@ -109,14 +109,3 @@ export async function assertCustomer(call: SandboxCall, id: string | undefined):
   if (id === undefined) return;
   if (!(await findObject(call.tx, "customer", id))) throw noSuch("customer", id, "customer");
 }
-
-/** Named keys are set, empty ones removed; an empty whole removes all. */
-export function mergeMetadata(
-  current: Stripe.Metadata | null,
-  given: Record<string, string> | null | undefined,
-): Stripe.Metadata {
-  if (given === undefined) return current ?? {};
-  if (given === null) return {};
-  const merged = Object.entries({ ...current, ...given });
-  return Object.fromEntries(merged.filter(([, value]) => value !== ""));
-}

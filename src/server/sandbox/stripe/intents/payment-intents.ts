@@ -2,9 +2,10 @@ import type Stripe from "stripe";
 import { resolvePaymentMethod } from "../cards/payment-methods.ts";
 import { newStripeId, type SandboxCall, unixSeconds } from "../sandbox-call.ts";
 import { insertObjects, lockObject, type Stored, saveObject } from "../sandbox-object-store.ts";
+import { mergeMetadata } from "../wire/request-parameters.ts";
 import { invalidRequest, noSuch, StripeFault } from "../wire/stripe-fault.ts";
 import type { PaymentIntentChange, PaymentIntentInput } from "./intent-parameters.ts";
-import { assertCustomer, mergeMetadata } from "./intent-parts.ts";
+import { assertCustomer } from "./intent-parts.ts";
 
 export type StoredIntent = Stored<"payment_intent">;
 

@@ -12,18 +12,14 @@ import {
 import { newStripeId, type Outcome, ok, type SandboxCall, unixSeconds } from "../sandbox-call.ts";
 import { insertObjects, lockObject, type Stored, saveObject } from "../sandbox-object-store.ts";
 import { emitStripeEvent } from "../webhooks/sandbox-events.ts";
+import { mergeMetadata } from "../wire/request-parameters.ts";
 import { noSuch, type StripeErrorBody, StripeFault } from "../wire/stripe-fault.ts";
 import type {
   SetupConfirmation,
   SetupIntentChange,
   SetupIntentInput,
 } from "./intent-parameters.ts";
-import {
-  assertCustomer,
-  mergeMetadata,
-  openAuthentication,
-  readConfirmation,
-} from "./intent-parts.ts";
+import { assertCustomer, openAuthentication, readConfirmation } from "./intent-parts.ts";
 
 export type StoredSetup = Stored<"setup_intent">;
 

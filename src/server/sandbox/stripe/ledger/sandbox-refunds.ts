@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { getTestCard } from "../cards/payment-methods.ts";
-import { mergeMetadata } from "../intents/intent-parts.ts";
 import { newStripeId, type SandboxCall, secondsAfter, unixSeconds } from "../sandbox-call.ts";
 import {
   findObject,
@@ -12,7 +11,7 @@ import {
   saveObject,
 } from "../sandbox-object-store.ts";
 import { emitStripeEvent } from "../webhooks/sandbox-events.ts";
-import { metadata, parameters, text, whole } from "../wire/request-parameters.ts";
+import { mergeMetadata, metadata, parameters, text, whole } from "../wire/request-parameters.ts";
 import { invalidRequest, noSuch } from "../wire/stripe-fault.ts";
 import { describeBalance, type StoredCharge } from "./record-charge.ts";
 import { disputedAmount } from "./sandbox-disputes.ts";

@@ -1,10 +1,15 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { mergeMetadata } from "../intents/intent-parts.ts";
 import { type SandboxCall, secondsAfter } from "../sandbox-call.ts";
 import { type DisputeEnd, saveObject } from "../sandbox-object-store.ts";
 import { emitStripeEvent } from "../webhooks/sandbox-events.ts";
-import { clearable, metadata, parameters, yesNo } from "../wire/request-parameters.ts";
+import {
+  clearable,
+  mergeMetadata,
+  metadata,
+  parameters,
+  yesNo,
+} from "../wire/request-parameters.ts";
 import { invalidRequest } from "../wire/stripe-fault.ts";
 import { evidenceFields } from "./dispute-object.ts";
 import { finish } from "./end-dispute.ts";

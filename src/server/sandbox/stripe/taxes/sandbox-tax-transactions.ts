@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { mergeMetadata } from "../intents/intent-parts.ts";
 import { newStripeId, type SandboxCall, unixSeconds } from "../sandbox-call.ts";
 import {
   findObject,
@@ -9,7 +8,7 @@ import {
   lockObject,
   saveObject,
 } from "../sandbox-object-store.ts";
-import { metadata, parameters, text, whole } from "../wire/request-parameters.ts";
+import { mergeMetadata, metadata, parameters, text, whole } from "../wire/request-parameters.ts";
 import { invalidRequest, noSuch } from "../wire/stripe-fault.ts";
 import { getTaxCalculation } from "./sandbox-tax-calculations.ts";
 

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { z } from "zod";
 import { type FormValue, formName } from "./form-parameters.ts";
 import { invalidRequest, type StripeFault } from "./stripe-fault.ts";
@@ -43,6 +44,17 @@ export const page = {
   starting_after: text.optional(),
   ending_before: text.optional(),
 };
+
+/** Named keys are set, empty ones removed; an empty whole removes all. */
+export function mergeMetadata(
+  current: Stripe.Metadata | null,
+  given: Record<string, string> | null | undefined,
+): Stripe.Metadata {
+  if (given === undefined) return current ?? {};
+  if (given === null) return {};
+  const merged = Object.entries({ ...current, ...given });
+  return Object.fromEntries(merged.filter(([, value]) => value !== ""));
+}
 
 export function readParameters<Output>(
   schema: z.ZodType<Output>,
