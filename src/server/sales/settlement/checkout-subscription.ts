@@ -11,7 +11,7 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { CheckoutRow } from "../checkouts/checkout-store.ts";
 import type { NewOrder, NewOrderItem } from "../orders/create-order.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
-import type { SoldPrice } from "../subscriptions/renewal-items.ts";
+import type { SoldPrice } from "../subscriptions/period-items.ts";
 import {
   holdIncompleteSubscription,
   type SoldSubscription,

@@ -1,6 +1,6 @@
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import type { SoldPrice } from "./renewal-items.ts";
+import type { SoldPrice } from "./period-items.ts";
 import {
   addSubscriptionMeters,
   removeOtherMeters,

@@ -32,8 +32,8 @@ import {
   type PlanChangeFacts,
 } from "./compute-plan-change.ts";
 import { getPaidRest } from "./paid-rest-rules.ts";
+import { type SoldPrice, toProrationItem } from "./period-items.ts";
 import { toRates } from "./proration-tax-rules.ts";
-import { type SoldPrice, toProrationItem } from "./renewal-items.ts";
 import { periodAmount } from "./subscription-amount-rules.ts";
 import { subscriptionErrors } from "./subscription-errors.ts";
 import { planFault } from "./subscription-guards.ts";

@@ -6,7 +6,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceSubscription } from "./announce-subscription.ts";
 import { applyPlan } from "./apply-plan.ts";
-import type { SoldPrice } from "./renewal-items.ts";
+import type { SoldPrice } from "./period-items.ts";
 import {
   findSubscriptionOfCheckout,
   insertSubscription,

@@ -2,13 +2,13 @@ import { type Minor, minor } from "#contract/money.ts";
 import { amountOff, type TakesOff } from "#server/catalog/discounts/discount-rules.ts";
 import { sum } from "#server/money/amounts/amount-rules.ts";
 
-interface SoldPrice {
+interface CatalogPrice {
   amountType: string;
   priceAmount: number | null;
 }
 
 /** The amount of one period at a price: nothing for a free or metered one, the buyer's choice for a custom one. */
-export function periodAmount({ amountType, priceAmount }: SoldPrice, chosen = 0): Minor {
+export function periodAmount({ amountType, priceAmount }: CatalogPrice, chosen = 0): Minor {
   if (amountType === "fixed") return minor(priceAmount ?? 0);
   return minor(amountType === "custom" ? chosen : 0);
 }
