@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { migrate } from "#server/platform/database/migrate.ts";
-import { periodAt } from "#server/sales/subscriptions/subscription-period-rules.ts";
+import { periodAt } from "#server/sales/subscriptions/terms/subscription-period-rules.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 import { type CopiedSubscription, copySubscription } from "#test/support/copied-subscriptions.ts";
 import {

@@ -32,7 +32,10 @@ test.each([
   [server("dashboard/dashboard-routes.ts"), server("portal/portal-routes.ts")],
   // inside sales
   [server("sales/payments/payment-store.ts"), server("sales/orders/order-store.ts")],
-  [server("sales/refunds/refund-store.ts"), server("sales/subscriptions/subscription-store.ts")],
+  [
+    server("sales/refunds/refund-store.ts"),
+    server("sales/subscriptions/records/subscription-store.ts"),
+  ],
   [server("sales/checkouts/checkout-store.ts"), server("sales/settlement/settle-attempt.ts")],
   // what only the start may reach
   [server("money/processor/stripe.ts"), server("sandbox/stripe/stripe-app.ts")],

@@ -3,9 +3,12 @@ import { namesOfReactions, type ReactionList } from "./platform/events/reaction-
 import { mailDispute, mailDisputeResult, mailEscalation } from "./sales/disputes/mail-dispute.ts";
 import { mailNewOrder } from "./sales/receipts/mail-new-order.ts";
 import { mailReceipt, mailRefund } from "./sales/receipts/mail-receipt.ts";
-import { endSubscriptionsOfCustomer } from "./sales/subscriptions/end-subscriptions.ts";
-import { mailCancellation, mailContinuation } from "./sales/subscriptions/mail-cancellation.ts";
-import { retryUnpaidOrders } from "./sales/subscriptions/retry-unpaid-orders.ts";
+import { retryUnpaidOrders } from "./sales/subscriptions/dunning/retry-unpaid-orders.ts";
+import { endSubscriptionsOfCustomer } from "./sales/subscriptions/endings/end-subscriptions.ts";
+import {
+  mailCancellation,
+  mailContinuation,
+} from "./sales/subscriptions/mails/mail-cancellation.ts";
 
 /** The one list of "when this event, then that action": `"order.paid": [grantBenefits]`. */
 export const reactions: ReactionList = {

@@ -40,18 +40,18 @@ import {
 import { attemptChecks, reconcileAttemptJob } from "./sales/settlement/reconcile-attempts.ts";
 import { feeChecks, reconcileFeeJob } from "./sales/settlement/reconcile-fees.ts";
 import { returnStrayPaymentJob } from "./sales/settlement/return-stray-payment.ts";
-import { endSubscriptionsOfSellerJob } from "./sales/subscriptions/end-subscriptions.ts";
-import { mailPaymentFailedJob } from "./sales/subscriptions/mail-payment-failed.ts";
+import { endSubscriptionsOfSellerJob } from "./sales/subscriptions/endings/end-subscriptions.ts";
+import { mailPaymentFailedJob } from "./sales/subscriptions/mails/mail-payment-failed.ts";
 import {
   expiringCards,
   remindExpiringCardJob,
-} from "./sales/subscriptions/remind-expiring-card.ts";
+} from "./sales/subscriptions/mails/remind-expiring-card.ts";
 import {
   remindSubscriberJob,
   subscriptionReminders,
-} from "./sales/subscriptions/remind-subscriber.ts";
-import { renewSubscriptionsJob } from "./sales/subscriptions/renew-subscriptions.ts";
-import { renewals } from "./sales/subscriptions/renewal-source.ts";
+} from "./sales/subscriptions/mails/remind-subscriber.ts";
+import { renewSubscriptionsJob } from "./sales/subscriptions/renewals/renew-subscriptions.ts";
+import { renewals } from "./sales/subscriptions/renewals/renewal-source.ts";
 
 /** The payment processor. In sandbox mode the payment sandbox adds its own jobs and deadlines. */
 export interface PaymentWork {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { newUuid } from "#server/platform/ids.ts";
-import { updateSubscription } from "#server/sales/subscriptions/subscription-store.ts";
+import { updateSubscription } from "#server/sales/subscriptions/records/subscription-store.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aSoldOrder, forSeller } from "#test/support/sold-orders.ts";
 import { openAs } from "./support/account-steps.ts";

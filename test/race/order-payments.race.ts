@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { enqueueCharges } from "#server/sales/orders/charge-order-later.ts";
-import { endSubscription } from "#server/sales/subscriptions/end-subscription.ts";
-import { lockSubscription } from "#server/sales/subscriptions/subscription-store.ts";
+import { endSubscription } from "#server/sales/subscriptions/endings/end-subscription.ts";
+import { lockSubscription } from "#server/sales/subscriptions/records/subscription-store.ts";
 import { aShop } from "../support/a-shop.ts";
 import { anUnpaidOrder, type UnpaidOrder } from "../support/an-unpaid-order.ts";
 import { crowd, raceTrials } from "../support/campaign.ts";

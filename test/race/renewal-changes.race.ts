@@ -5,7 +5,7 @@ import { listPaymentMethods } from "#server/customers/payment-methods/payment-me
 import { savePaymentMethod } from "#server/customers/payment-methods/save-payment-method.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { startWorker, type Worker } from "#server/platform/jobs/start-worker.ts";
-import type { SubscriptionRow } from "#server/sales/subscriptions/subscription-store.ts";
+import type { SubscriptionRow } from "#server/sales/subscriptions/records/subscription-store.ts";
 import { listWork } from "#server/worker.ts";
 import { aShop } from "../support/a-shop.ts";
 import { aSubscription } from "../support/a-subscription.ts";

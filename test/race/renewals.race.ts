@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "vitest";
 import { startWorker, type Worker } from "#server/platform/jobs/start-worker.ts";
-import { endSubscription } from "#server/sales/subscriptions/end-subscription.ts";
+import { endSubscription } from "#server/sales/subscriptions/endings/end-subscription.ts";
 import {
   lockSubscription,
   updateSubscription,
-} from "#server/sales/subscriptions/subscription-store.ts";
+} from "#server/sales/subscriptions/records/subscription-store.ts";
 import { listWork } from "#server/worker.ts";
 import { aShop } from "../support/a-shop.ts";
 import { aSubscription } from "../support/a-subscription.ts";

@@ -17,18 +17,18 @@ import { rememberProcessorObject } from "#server/money/processor/processor-objec
 import { untaxedRate } from "#server/money/tax/tax-rules.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import {
-  periodAmount,
-  subscriptionAmount,
-} from "#server/sales/subscriptions/subscription-amount-rules.ts";
-import {
   addSubscriptionMeters,
   replaceSubscriptionPrices,
-} from "#server/sales/subscriptions/subscription-parts-store.ts";
-import { periodAt } from "#server/sales/subscriptions/subscription-period-rules.ts";
+} from "#server/sales/subscriptions/records/subscription-parts-store.ts";
 import {
   insertSubscription,
   type SubscriptionRow,
-} from "#server/sales/subscriptions/subscription-store.ts";
+} from "#server/sales/subscriptions/records/subscription-store.ts";
+import {
+  periodAmount,
+  subscriptionAmount,
+} from "#server/sales/subscriptions/terms/subscription-amount-rules.ts";
+import { periodAt } from "#server/sales/subscriptions/terms/subscription-period-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { Seller } from "./a-seller.ts";
 import { buyerAddress } from "./a-shop.ts";

@@ -1,6 +1,6 @@
 import { orderPaymentUrl } from "#server/sales/orders/order-payment-address.ts";
 import { findOrder, type OrderRow } from "#server/sales/orders/order-store.ts";
-import type { SubscriptionRow } from "#server/sales/subscriptions/subscription-store.ts";
+import type { SubscriptionRow } from "#server/sales/subscriptions/records/subscription-store.ts";
 import type { Seller } from "./a-seller.ts";
 import type { Shop } from "./a-shop.ts";
 import { aSubscription, type SubscriptionOptions } from "./a-subscription.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import type { SubscriptionRow } from "#server/sales/subscriptions/subscription-store.ts";
+import type { SubscriptionRow } from "#server/sales/subscriptions/records/subscription-store.ts";
 
 export interface CopiedSubscription {
   subscriptionId: string;

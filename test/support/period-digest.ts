@@ -3,7 +3,7 @@ import {
   addMonths,
   periodAt,
   trialEnd,
-} from "#server/sales/subscriptions/subscription-period-rules.ts";
+} from "#server/sales/subscriptions/terms/subscription-period-rules.ts";
 import { listAnchors, periodsOfTenYears } from "./period-cases.ts";
 
 /** Run as a program: prints the digest of many periods, as the product computes them in the zone of this process. */

@@ -18,11 +18,11 @@ import { newUuid } from "#server/platform/ids.ts";
 import { insertOrderItems, insertOrders, type OrderRow } from "#server/sales/orders/order-store.ts";
 import { nextSellerNumber } from "#server/sales/orders/seller-counter-store.ts";
 import { type PaymentRow, savePayment } from "#server/sales/payments/payment-store.ts";
-import { periodAt } from "#server/sales/subscriptions/subscription-period-rules.ts";
 import {
   findSubscription,
   insertSubscription,
-} from "#server/sales/subscriptions/subscription-store.ts";
+} from "#server/sales/subscriptions/records/subscription-store.ts";
+import { periodAt } from "#server/sales/subscriptions/terms/subscription-period-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { Seller } from "./a-seller.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type HomeWire, homePeriodDays, type SalesDay } from "#contract/home-schema.ts";
 import { newUuid } from "#server/platform/ids.ts";
-import { updateSubscription } from "#server/sales/subscriptions/subscription-store.ts";
+import { updateSubscription } from "#server/sales/subscriptions/records/subscription-store.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { aMember, anOrganization } from "#test/support/organizations.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";

@@ -7,14 +7,14 @@ import type { SubscriptionUpdate } from "#contract/billing/subscription-schema.t
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { changePlan } from "#server/sales/subscriptions/change-plan.ts";
+import { changePlan } from "#server/sales/subscriptions/plan-changes/change-plan.ts";
+import { subscriptionErrors } from "#server/sales/subscriptions/records/subscription-errors.ts";
 import {
   type ChangeKind,
   changeKind,
   changeSubscription,
-} from "#server/sales/subscriptions/change-subscription.ts";
-import { previewSubscription } from "#server/sales/subscriptions/preview-subscription.ts";
-import { subscriptionErrors } from "#server/sales/subscriptions/subscription-errors.ts";
+} from "#server/sales/subscriptions/updates/change-subscription.ts";
+import { previewSubscription } from "#server/sales/subscriptions/updates/preview-subscription.ts";
 import type { CustomerAccess, PortalRequest } from "#server/v1/portal-request.ts";
 import { describeChanged } from "./describe-own-subscriptions.ts";
 import { getOwnSubscription } from "./own-subscription.ts";

@@ -3,8 +3,8 @@ import type { CatalogSource } from "#server/catalog/products/describe-products.t
 import {
   describeSubscriptions,
   subscriptionSource,
-} from "#server/sales/subscriptions/describe-subscriptions.ts";
-import type { SubscriptionRow } from "#server/sales/subscriptions/subscription-store.ts";
+} from "#server/sales/subscriptions/records/describe-subscriptions.ts";
+import type { SubscriptionRow } from "#server/sales/subscriptions/records/subscription-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { describeSeller } from "../describe-seller.ts";
 import { toCustomerSubscription } from "./own-subscription-view.ts";

@@ -8,7 +8,7 @@ import {
 import { OrderPaymentLink } from "#contract/billing/order-payment-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
 import { catalogSource } from "#server/catalog/products/describe-products.ts";
-import { subscriptionErrors } from "#server/sales/subscriptions/subscription-errors.ts";
+import { subscriptionErrors } from "#server/sales/subscriptions/records/subscription-errors.ts";
 import { type PortalRouter, portalRoutes } from "#server/v1/portal-routes.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import { changeOwnSubscription, previewOwnSubscription } from "./change-own-subscription.ts";

@@ -2,8 +2,8 @@ import type { SelectQueryBuilder } from "kysely";
 import type { CustomerSubscriptionListQuery } from "#contract/billing/customer-portal-schema.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
-import { listStatuses } from "#server/sales/subscriptions/subscription-list-store.ts";
-import type { SubscriptionRow } from "#server/sales/subscriptions/subscription-store.ts";
+import { listStatuses } from "#server/sales/subscriptions/lists/subscription-list-store.ts";
+import type { SubscriptionRow } from "#server/sales/subscriptions/records/subscription-store.ts";
 import { containing, listPage, type RowPage } from "#server/v1/listing-store.ts";
 import type { CustomerAccess } from "#server/v1/portal-request.ts";
 

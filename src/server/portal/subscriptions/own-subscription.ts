@@ -3,7 +3,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import {
   findSubscription,
   type SubscriptionRow,
-} from "#server/sales/subscriptions/subscription-store.ts";
+} from "#server/sales/subscriptions/records/subscription-store.ts";
 import type { CustomerAccess } from "#server/v1/portal-request.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 

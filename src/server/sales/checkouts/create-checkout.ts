@@ -4,7 +4,7 @@ import { findCustomer } from "#server/customers/customer-store.ts";
 import { newToken, newUuid } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { findUpgradable } from "../subscriptions/find-upgradable.ts";
+import { findUpgradable } from "../subscriptions/starts/find-upgradable.ts";
 import { announceCheckout } from "./announce-checkout.ts";
 import { type CheckoutAmounts, computeAmounts } from "./checkout-amounts.ts";
 import { loadDiscount } from "./checkout-discount.ts";

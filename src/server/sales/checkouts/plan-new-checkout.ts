@@ -5,7 +5,7 @@ import { minor } from "#contract/money.ts";
 import type { PriceRow } from "#server/catalog/products/price-store.ts";
 import { firstRepeat } from "#server/catalog/products/product-rules.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
-import type { SubscriptionRow } from "../subscriptions/subscription-store.ts";
+import type { SubscriptionRow } from "../subscriptions/records/subscription-store.ts";
 import { discountFault, type KnownDiscount } from "./checkout-discount.ts";
 import { checkoutErrors } from "./checkout-errors.ts";
 import { isFullAddress } from "./checkout-flags-rules.ts";

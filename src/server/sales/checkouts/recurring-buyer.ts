@@ -5,9 +5,9 @@ import {
   findCustomerByEmail,
 } from "#server/customers/customer-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { findUpgradable } from "../subscriptions/find-upgradable.ts";
-import { hasBillableSubscription } from "../subscriptions/subscription-store.ts";
-import { listTriedProducts } from "../subscriptions/trial-store.ts";
+import { hasBillableSubscription } from "../subscriptions/records/subscription-store.ts";
+import { findUpgradable } from "../subscriptions/starts/find-upgradable.ts";
+import { listTriedProducts } from "../subscriptions/starts/trial-store.ts";
 import type { CheckoutRow } from "./checkout-store.ts";
 import type { OfferedProduct } from "./offered-products.ts";
 

@@ -4,7 +4,10 @@ import { newUuid } from "#server/platform/ids.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { aSoldOrder, forSeller } from "#test/support/sold-orders.ts";
 import { testApp } from "#test/support/test-app.ts";
-import { insertSubscription, updateSubscription } from "../subscriptions/subscription-store.ts";
+import {
+  insertSubscription,
+  updateSubscription,
+} from "../subscriptions/records/subscription-store.ts";
 
 const app = await testApp({ now: "2026-06-01T09:00:00Z" });
 const { pool } = app.platform.database;

@@ -4,7 +4,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aSoldOrder, forSeller } from "#test/support/sold-orders.ts";
 import { testApp } from "#test/support/test-app.ts";
-import { updateSubscription } from "../subscriptions/subscription-store.ts";
+import { updateSubscription } from "../subscriptions/records/subscription-store.ts";
 
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const seller = await aSeller(app);

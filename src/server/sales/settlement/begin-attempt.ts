@@ -19,8 +19,8 @@ import { checkoutErrors } from "../checkouts/checkout-errors.ts";
 import { problemRefusal } from "../checkouts/checkout-problems.ts";
 import { type CheckoutRow, lockCheckout, updateCheckout } from "../checkouts/checkout-store.ts";
 import { type AttemptRow, insertAttempt } from "../payments/attempt-store.ts";
-import { hasBillableSubscription } from "../subscriptions/subscription-store.ts";
-import { listTriedProducts } from "../subscriptions/trial-store.ts";
+import { hasBillableSubscription } from "../subscriptions/records/subscription-store.ts";
+import { listTriedProducts } from "../subscriptions/starts/trial-store.ts";
 import type { IntentColumns } from "./checkout-intent.ts";
 import { isSubscribingElsewhere } from "./started-checkouts-store.ts";
 

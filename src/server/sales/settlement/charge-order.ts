@@ -11,7 +11,7 @@ import { type ChargeOrderPayload, chargeOrderJobKind } from "../orders/charge-or
 import { findOrder, type OrderRow } from "../orders/order-store.ts";
 import { isCollected } from "../orders/pay-order.ts";
 import { type AttemptRow, findLiveAttemptOfOrder } from "../payments/attempt-store.ts";
-import { failPayment } from "../subscriptions/fail-payment.ts";
+import { failPayment } from "../subscriptions/dunning/fail-payment.ts";
 import { chargeNewDefault } from "./charge-new-default.ts";
 import { isMethodGone, isRefusedForGood, methodGone, toRefusedDecline } from "./gone-method.ts";
 import { beginOrderAttempt, findMethodFor } from "./order-attempt.ts";

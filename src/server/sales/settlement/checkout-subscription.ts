@@ -11,13 +11,13 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { CheckoutRow } from "../checkouts/checkout-store.ts";
 import type { NewOrder, NewOrderItem } from "../orders/create-order.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
-import type { SoldPrice } from "../subscriptions/period-items.ts";
+import type { SoldPrice } from "../subscriptions/billing/period-items.ts";
+import { usageLabel } from "../subscriptions/billing/usage-label.ts";
+import type { SubscriptionRow } from "../subscriptions/records/subscription-store.ts";
 import {
   holdIncompleteSubscription,
   type SoldSubscription,
-} from "../subscriptions/start-subscription.ts";
-import type { SubscriptionRow } from "../subscriptions/subscription-store.ts";
-import { usageLabel } from "../subscriptions/usage-label.ts";
+} from "../subscriptions/starts/start-subscription.ts";
 import { itemOfCheckout, orderOfCheckout, type SoldCheckout } from "./checkout-order.ts";
 
 /** The subscription that a confirmed checkout of a recurring product is for. */

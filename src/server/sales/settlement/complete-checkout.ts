@@ -9,8 +9,8 @@ import { type CheckoutRow, updateCheckout } from "../checkouts/checkout-store.ts
 import { tellCheckoutPage } from "../checkouts/checkout-streams.ts";
 import { createPaidOrder } from "../orders/create-order.ts";
 import type { RecordedPayment } from "../payments/record-payment.ts";
-import { endSubscription } from "../subscriptions/end-subscription.ts";
-import { startSubscription } from "../subscriptions/start-subscription.ts";
+import { endSubscription } from "../subscriptions/endings/end-subscription.ts";
+import { startSubscription } from "../subscriptions/starts/start-subscription.ts";
 import { orderOfCheckout, type SoldCheckout } from "./checkout-order.ts";
 import { isOrderedNow, orderOfSubscription, toSoldSubscription } from "./checkout-subscription.ts";
 

@@ -8,9 +8,9 @@ import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 import { copyRow, copySubscription } from "#test/support/copied-subscriptions.ts";
 import { type RecordedQuery, recordQueries } from "#test/support/statement-log.ts";
-import { expiringCards } from "../subscriptions/remind-expiring-card.ts";
-import { subscriptionReminders } from "../subscriptions/remind-subscriber.ts";
-import { renewals } from "../subscriptions/renewal-source.ts";
+import { expiringCards } from "../subscriptions/mails/remind-expiring-card.ts";
+import { subscriptionReminders } from "../subscriptions/mails/remind-subscriber.ts";
+import { renewals } from "../subscriptions/renewals/renewal-source.ts";
 import { orderCharges, paymentDeadlines } from "./order-charge-source.ts";
 
 /** Without a worker: the test runs the sources itself. */

@@ -22,7 +22,7 @@ import {
   hasTriedMethod,
   insertAttempt,
 } from "../payments/attempt-store.ts";
-import { findSubscription } from "../subscriptions/subscription-store.ts";
+import { findSubscription } from "../subscriptions/records/subscription-store.ts";
 
 /** The reconciler looks after an attempt of which nothing was heard for so long. */
 const firstCheckMs = 2 * 60_000;

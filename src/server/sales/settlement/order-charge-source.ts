@@ -6,7 +6,7 @@ import type { OrderRow } from "../orders/order-store.ts";
 import { isCollected } from "../orders/pay-order.ts";
 import { findLiveAttemptOfOrder } from "../payments/attempt-store.ts";
 import { checkSource } from "../payments/check-source.ts";
-import { endSubscription } from "../subscriptions/end-subscription.ts";
+import { endSubscription } from "../subscriptions/endings/end-subscription.ts";
 import { lockBilled } from "./settle-order-attempt.ts";
 
 const giveUpKind = "sales.end-unpaid-subscription";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
-import { endSubscription } from "#server/sales/subscriptions/end-subscription.ts";
-import { lockSubscription } from "#server/sales/subscriptions/subscription-store.ts";
+import { endSubscription } from "#server/sales/subscriptions/endings/end-subscription.ts";
+import { lockSubscription } from "#server/sales/subscriptions/records/subscription-store.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { anUnpaidOrder } from "#test/support/an-unpaid-order.ts";
 import { hasty } from "#test/support/processor-kit.ts";

@@ -8,7 +8,7 @@ import { postTransfers } from "#server/money/ledger/post-transfers.ts";
 import { creditGrantedLegs, ledgerSources } from "#server/money/ledger/posting-rules.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { newUuid } from "#server/platform/ids.ts";
-import { endSubscription } from "#server/sales/subscriptions/end-subscription.ts";
+import { endSubscription } from "#server/sales/subscriptions/endings/end-subscription.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription, type SubscriptionOptions } from "#test/support/a-subscription.ts";
 import { forSeller } from "#test/support/sold-orders.ts";

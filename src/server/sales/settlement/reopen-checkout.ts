@@ -4,7 +4,7 @@ import { announceCheckout } from "../checkouts/announce-checkout.ts";
 import { cancelCheckoutIntent } from "../checkouts/cancel-checkout-intent.ts";
 import { type CheckoutRow, updateCheckout } from "../checkouts/checkout-store.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
-import { expireIncompleteSubscription } from "../subscriptions/start-subscription.ts";
+import { expireIncompleteSubscription } from "../subscriptions/starts/start-subscription.ts";
 
 /**
  * Undoes a confirmation after its payment was refused or canceled: the buyer may try again until the checkout expires.

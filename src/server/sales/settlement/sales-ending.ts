@@ -2,7 +2,7 @@ import type { OrganizationEnding } from "#server/identity/organizations/delete-o
 import { organizationEnding } from "#server/money/ledger/organization-ending.ts";
 import { hasOrders } from "../orders/order-store.ts";
 import { hasAttempts } from "../payments/attempt-store.ts";
-import { endSubscriptionsLater } from "../subscriptions/end-subscriptions.ts";
+import { endSubscriptionsLater } from "../subscriptions/endings/end-subscriptions.ts";
 
 /** An organization that sold something, also for nothing, or whose buyer is paying, is closed and not erased. */
 export const salesEnding: OrganizationEnding = {

@@ -10,13 +10,13 @@ import { isCollected, payOrder, toBeCharged } from "../orders/pay-order.ts";
 import { isSecretShown } from "../payments/attempt-secret-rules.ts";
 import { type AttemptRow, findAttempt, updateAttempt } from "../payments/attempt-store.ts";
 import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";
-import { type BilledOrder, failPayment } from "../subscriptions/fail-payment.ts";
-import { recoverSubscription } from "../subscriptions/recover-subscription.ts";
+import { type BilledOrder, failPayment } from "../subscriptions/dunning/fail-payment.ts";
+import { recoverSubscription } from "../subscriptions/dunning/recover-subscription.ts";
 import {
   lockSubscription,
   type SubscriptionRow,
   updateSubscription,
-} from "../subscriptions/subscription-store.ts";
+} from "../subscriptions/records/subscription-store.ts";
 import { attemptEnding, isAccountedFor, waitingChange } from "./attempt-outcome.ts";
 import { chargeNewDefault } from "./charge-new-default.ts";
 import type { IntentFacts } from "./checkout-intent.ts";

@@ -5,8 +5,11 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { CheckoutRow } from "../checkouts/checkout-store.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
-import { findUpgradable } from "../subscriptions/find-upgradable.ts";
-import { hasBillableSubscription, lockSubscription } from "../subscriptions/subscription-store.ts";
+import {
+  hasBillableSubscription,
+  lockSubscription,
+} from "../subscriptions/records/subscription-store.ts";
+import { findUpgradable } from "../subscriptions/starts/find-upgradable.ts";
 
 /**
  * Whether another checkout of the customer began a subscription while their bank asked about this one, and the seller

@@ -1,6 +1,6 @@
 import type { LedgerCheck } from "#server/money/ledger/ledger-check.ts";
-import { periodAt } from "../subscriptions/subscription-period-rules.ts";
-import type { SubscriptionRow } from "../subscriptions/subscription-store.ts";
+import type { SubscriptionRow } from "../subscriptions/records/subscription-store.ts";
+import { periodAt } from "../subscriptions/terms/subscription-period-rules.ts";
 import { readPages } from "./verified-rows-store.ts";
 import { type BilledPeriod, listBilledPeriods } from "./verified-subscriptions-store.ts";
 

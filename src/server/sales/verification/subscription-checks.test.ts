@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { giveUpOrder } from "#server/sales/orders/give-up-order.ts";
-import { billSubscription } from "#server/sales/subscriptions/bill-subscription.ts";
-import { planRenewal } from "#server/sales/subscriptions/plan-renewal.ts";
+import { billSubscription } from "#server/sales/subscriptions/billing/bill-subscription.ts";
+import { planRenewal } from "#server/sales/subscriptions/renewals/plan-renewal.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";

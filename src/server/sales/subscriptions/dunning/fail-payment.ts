@@ -1,0 +1,62 @@
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import type { ChargeReason } from "../../orders/charge-order-name.ts";
+import { type OrderRow, updateOrder } from "../../orders/order-store.ts";
+import { endSubscription } from "../endings/end-subscription.ts";
+import { mailFailureLater } from "../mails/mail-payment-failed.ts";
+import { announceSubscription } from "../records/announce-subscription.ts";
+import { type SubscriptionRow, updateSubscription } from "../records/subscription-store.ts";
+import { afterFailure } from "./dunning-rules.ts";
+
+/** A pending order and its subscription, both locked, the subscription first. */
+export interface BilledOrder {
+  order: OrderRow;
+  subscription: SubscriptionRow;
+}
+
+export interface FailedPayment {
+  begunBy: ChargeReason;
+  /** Another try with the same card will not help. */
+  isFinal: boolean;
+  hasCard?: boolean;
+}
+
+/**
+ * A payment of an order that is still collected failed: it is tried again by the schedule, and the subscription is past
+ * due until it is paid. The last failure ends it.
+ */
+export async function failPayment(
+  ctx: SellerCtx,
+  { order, subscription }: BilledOrder,
+  { begunBy, isFinal, hasCard = true }: FailedPayment,
+): Promise<void> {
+  const isScheduled = begunBy === "schedule";
+  const step = afterFailure(
+    {
+      failures: order.failedAttempts,
+      nextAttemptAt: order.nextPaymentAttemptAt,
+      deadlineAt: order.paymentDeadlineAt,
+    },
+    { at: ctx.now, isFinal, isScheduled, isNewMethod: begunBy === "new_method" },
+  );
+  await updateOrder(ctx.tx, ctx.sellerId, order.id, {
+    failedAttempts: step.failures,
+    nextPaymentAttemptAt: step.nextAttemptAt,
+    paymentDeadlineAt: step.deadlineAt,
+  });
+  if (subscription.endedAt !== null) return;
+  if (step.isOver) await endSubscription(ctx, subscription);
+  else if (subscription.status !== "past_due") await markPastDue(ctx, subscription);
+  if (isScheduled && !step.isOver) await mailFailureLater(ctx, order, hasCard);
+}
+
+/** It is not renewed until it is paid. One that is canceled still ends with its period. */
+async function markPastDue(ctx: SellerCtx, row: SubscriptionRow): Promise<void> {
+  const late = await updateSubscription(ctx.tx, ctx.sellerId, row.id, {
+    status: "past_due",
+    pastDueAt: row.pastDueAt ?? ctx.now,
+    dueAt: row.cancelAtPeriodEnd ? row.currentPeriodEnd : null,
+    reminderAt: null,
+    modifiedAt: ctx.now,
+  });
+  await announceSubscription(ctx, late, ["updated"]);
+}

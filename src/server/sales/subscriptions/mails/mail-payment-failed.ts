@@ -1,0 +1,85 @@
+import { allDeclineMessages } from "#contract/messages/all-decline-messages.ts";
+import { type BuyerLanguage, fillMessage } from "#contract/messages/buyer-language.ts";
+import { declineReason } from "#server/money/processor/decline-messages.ts";
+import { enqueue } from "#server/platform/jobs/enqueue.ts";
+import type { DatabaseJob } from "#server/platform/jobs/job-handlers.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { brandName } from "../../invoices/invoice-texts.ts";
+import { orderPaymentUrl } from "../../orders/order-payment-address.ts";
+import { findOrder, type OrderRow } from "../../orders/order-store.ts";
+import { isCollected, toBeCharged } from "../../orders/pay-order.ts";
+import { findFailedPayment, type PaymentRow } from "../../payments/payment-store.ts";
+import { mailSubscriber, type SubscriptionMailMessages } from "./subscription-mail.ts";
+
+const kind = "sales.mail-payment-failed";
+
+interface Payload {
+  sellerId: string;
+  orderId: string;
+  failedAt: string;
+  hasCard: boolean;
+}
+
+/** The customer hears of each failure of the schedule, and when it is tried again. */
+export function mailFailureLater(
+  ctx: SellerCtx,
+  { id: orderId }: OrderRow,
+  hasCard: boolean,
+): Promise<void> {
+  const failedAt = ctx.now.toISOString();
+  return enqueue(ctx, kind, {
+    sellerId: ctx.sellerId,
+    orderId,
+    failedAt,
+    hasCard,
+  } satisfies Payload);
+}
+
+/** An order that was paid meanwhile needs no mail. */
+export const mailPaymentFailedJob: DatabaseJob = {
+  kind,
+  reach: "database",
+  async run(bare, payload) {
+    const { sellerId, orderId, failedAt, hasCard } = payload as Payload;
+    const ctx: SellerCtx = { ...bare, sellerId };
+    const order = await findOrder(ctx.tx, sellerId, orderId);
+    if (!order || !isCollected(order)) return;
+    const { nextPaymentAttemptAt: next, paymentDeadlineAt: deadline } = order;
+    const payment = hasCard ? await findFailedPayment(ctx.tx, sellerId, orderId) : undefined;
+    await mailSubscriber(
+      ctx,
+      order,
+      "subscription_past_due",
+      (texts, { money, date, language }) => ({
+        subject: texts.failedSubject,
+        heading: texts.failedHeading,
+        paragraphs: [
+          fillMessage(hasCard ? texts.failed : texts.noCard, {
+            amount: money(toBeCharged(order), order.currency),
+            date: date(new Date(failedAt)),
+          }),
+          ...(payment ? [describeFailure(payment, texts, language)] : []),
+          ...(next ? [fillMessage(texts.retry, { date: date(next) })] : []),
+          ...(deadline ? [fillMessage(texts.deadline, { date: date(deadline) })] : []),
+        ],
+        action: {
+          label: texts.payNow,
+          url: orderPaymentUrl(ctx.platform, { sellerId, orderId }),
+        },
+      }),
+    );
+  },
+};
+
+/** The card, if it is known, and why it was not charged: for 3-D Secure, that the bank wants a confirmation. */
+function describeFailure(
+  payment: PaymentRow,
+  texts: SubscriptionMailMessages,
+  language: BuyerLanguage,
+): string {
+  const reason = allDeclineMessages[language][declineReason(payment.declineReason)];
+  const { brand, last4 } = payment.methodMetadata as { brand?: string; last4?: string };
+  return brand && last4
+    ? fillMessage(texts.failedCard, { brand: brandName(brand), last4, reason })
+    : reason;
+}

@@ -1,0 +1,65 @@
+import { listDiscountProducts } from "#server/catalog/discounts/discount-product-store.ts";
+import { type DiscountRow, listSoldDiscounts } from "#server/catalog/discounts/discount-store.ts";
+import { listPricesByIds, type PriceRow } from "#server/catalog/products/price-store.ts";
+import { listProductsByIds, type ProductRow } from "#server/catalog/products/product-store.ts";
+import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
+import { type CustomerRow, listCustomersByIds } from "#server/customers/customer-store.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import {
+  listWaitingProrations,
+  type ProrationRow,
+} from "../prorations/subscription-prorations-store.ts";
+import {
+  listSubscriptionPrices,
+  type SubscriptionPriceRow,
+} from "../records/subscription-parts-store.ts";
+import type { SubscriptionRow } from "../records/subscription-store.ts";
+
+/** Everything that renewals are computed from: customers, products, prices and discounts by their ids. */
+export interface RenewalFacts {
+  customers: ReadonlyMap<string, CustomerRow>;
+  products: ReadonlyMap<string, ProductRow>;
+  prices: ReadonlyMap<string, PriceRow>;
+  discounts: ReadonlyMap<string, DiscountRow>;
+  /** The products that a discount is for, by the id of the discount. */
+  discountedProducts: ReadonlyMap<string, readonly { id: string }[]>;
+  /** By the id of the subscription, like the prorations. */
+  soldPrices: ReadonlyMap<string, readonly SubscriptionPriceRow[]>;
+  prorations: ReadonlyMap<string, readonly ProrationRow[]>;
+  defaultTaxBehavior: string;
+}
+
+/** For subscriptions of one seller, with the same few queries for one and for many. */
+export async function readRenewalFacts(
+  db: Db,
+  sellerId: string,
+  rows: readonly SubscriptionRow[],
+): Promise<RenewalFacts> {
+  const ids = rows.map(({ id }) => id);
+  const customerIds = rows.map(({ customerId }) => customerId);
+  const productIds = rows.map(({ productId, pendingProductId }) => pendingProductId ?? productId);
+  const discountIds = [...new Set(rows.flatMap(({ discountId }) => discountId ?? []))];
+  const sold = await listSubscriptionPrices(db, sellerId, ids);
+  const priceIds = new Set([
+    ...sold.map(({ priceId }) => priceId),
+    ...rows.flatMap(({ pendingPriceIds }) => pendingPriceIds ?? []),
+  ]);
+  const discounted =
+    discountIds.length === 0 ? [] : await listDiscountProducts(db, sellerId, discountIds);
+  const prorations = await listWaitingProrations(db, sellerId, ids);
+  const { defaultTaxBehavior } = await getSellerSettings(db, sellerId);
+  return {
+    customers: byId(await listCustomersByIds(db, sellerId, customerIds)),
+    products: byId(await listProductsByIds(db, sellerId, productIds)),
+    prices: byId(await listPricesByIds(db, sellerId, [...priceIds])),
+    discounts: byId(await listSoldDiscounts(db, sellerId, discountIds)),
+    discountedProducts: Map.groupBy(discounted, ({ discountId }) => discountId),
+    soldPrices: Map.groupBy(sold, ({ subscriptionId }) => subscriptionId),
+    prorations: Map.groupBy(prorations, ({ subscriptionId }) => subscriptionId),
+    defaultTaxBehavior,
+  };
+}
+
+function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}

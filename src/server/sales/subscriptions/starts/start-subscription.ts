@@ -1,0 +1,152 @@
+import type { CustomFieldData } from "#contract/billing/custom-field-data.ts";
+import type { RecurringInterval } from "#contract/billing/price-schema.ts";
+import type { Metadata } from "#contract/metadata.ts";
+import type { Minor } from "#contract/money.ts";
+import { newUuid } from "#server/platform/ids.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import type { SoldPrice } from "../billing/period-items.ts";
+import { applyPlan } from "../plan-changes/apply-plan.ts";
+import { announceSubscription } from "../records/announce-subscription.ts";
+import {
+  findSubscriptionOfCheckout,
+  insertSubscription,
+  lockSubscription,
+  type SubscriptionRow,
+  updateSubscription,
+} from "../records/subscription-store.ts";
+import { firstTerms, type Trial } from "../terms/subscription-terms-rules.ts";
+import { insertTrial } from "./trial-store.ts";
+
+/** The plan that a buyer confirmed in a checkout. */
+export interface SoldSubscription {
+  checkoutId: string;
+  customerId: string;
+  productId: string;
+  interval: RecurringInterval;
+  prices: readonly SoldPrice[];
+  /** Of one period, without the discount's part. */
+  amount: Minor;
+  currency: string;
+  discountId: string | null;
+  trial: Trial | null;
+  /** Null: the customer's default is charged. */
+  paymentMethodId: string | null;
+  /** The free subscription that becomes this one. */
+  upgradedId: string | null;
+  metadata: Metadata;
+  customFieldData: CustomFieldData;
+}
+
+/** The subscription of a checkout that is paid, or needs no payment yet. The checkout is locked. */
+export async function startSubscription(
+  ctx: SellerCtx,
+  sold: SoldSubscription,
+): Promise<SubscriptionRow> {
+  const upgraded = await upgradeSubscription(ctx, sold);
+  if (upgraded) return upgraded;
+  const waiting = await findSubscriptionOfCheckout(ctx.tx, ctx.sellerId, sold.checkoutId);
+  if (waiting && waiting.status !== "incomplete") throw new Error(`${waiting.id} has started`);
+  const terms = { ...toColumns(ctx, sold), startedAt: ctx.now };
+  const row = waiting
+    ? await updateSubscription(ctx.tx, ctx.sellerId, waiting.id, terms)
+    : await insertSubscription(ctx.tx, { ...terms, ...createIdentity(ctx) });
+  await applyPlan(ctx, row.id, sold.prices);
+  await rememberTrial(ctx, row);
+  await announceSubscription(ctx, row, ["created", "active"]);
+  return row;
+}
+
+/** One that ended while the buyer was paying cannot be upgraded: the buyer gets a new one. */
+async function upgradeSubscription(
+  ctx: SellerCtx,
+  sold: SoldSubscription,
+): Promise<SubscriptionRow | undefined> {
+  if (sold.upgradedId === null) return undefined;
+  const current = await lockSubscription(ctx.tx, ctx.sellerId, sold.upgradedId);
+  if (!current || current.endedAt !== null) return undefined;
+  const row = await updateSubscription(ctx.tx, ctx.sellerId, current.id, {
+    ...toColumns(ctx, sold),
+    ...notCanceled,
+    modifiedAt: ctx.now,
+  });
+  await applyPlan(ctx, row.id, sold.prices);
+  const isActivated = current.status !== "active" && current.status !== "trialing";
+  await announceSubscription(ctx, row, isActivated ? ["updated", "active"] : ["updated"]);
+  return row;
+}
+
+const notCanceled = {
+  cancelAtPeriodEnd: false,
+  canceledAt: null,
+  endsAt: null,
+  customerCancellationReason: null,
+  customerCancellationComment: null,
+  pendingProductId: null,
+  pendingPriceIds: null,
+  pastDueAt: null,
+};
+
+/** A customer tries a product once. */
+async function rememberTrial(ctx: SellerCtx, row: SubscriptionRow): Promise<void> {
+  if (row.trialEnd === null) return;
+  await insertTrial(ctx.tx, {
+    organizationId: ctx.sellerId,
+    customerId: row.customerId,
+    productId: row.productId,
+    subscriptionId: row.id,
+    createdAt: ctx.now,
+  });
+}
+
+/** While the buyer's bank asks for a confirmation: not listed, and without events. */
+export async function holdIncompleteSubscription(
+  ctx: SellerCtx,
+  sold: SoldSubscription,
+): Promise<void> {
+  if (sold.upgradedId !== null) return;
+  if (await findSubscriptionOfCheckout(ctx.tx, ctx.sellerId, sold.checkoutId)) return;
+  const row = await insertSubscription(ctx.tx, {
+    ...toColumns(ctx, sold),
+    ...createIdentity(ctx),
+    status: "incomplete",
+    dueAt: null,
+    reminderAt: null,
+  });
+  await applyPlan(ctx, row.id, sold.prices);
+}
+
+/** The payment of a checkout failed. Without an incomplete subscription nothing changes. */
+export async function expireIncompleteSubscription(
+  ctx: SellerCtx,
+  checkoutId: string,
+): Promise<void> {
+  const waiting = await findSubscriptionOfCheckout(ctx.tx, ctx.sellerId, checkoutId);
+  if (waiting?.status !== "incomplete") return;
+  await updateSubscription(ctx.tx, ctx.sellerId, waiting.id, {
+    status: "incomplete_expired",
+    endedAt: ctx.now,
+    modifiedAt: ctx.now,
+  });
+}
+
+/** A discount counts from the first period that is paid for. */
+function toColumns({ now }: SellerCtx, sold: SoldSubscription) {
+  return {
+    ...firstTerms(now, sold.interval, sold.trial),
+    amount: sold.amount,
+    currency: sold.currency,
+    recurringInterval: sold.interval,
+    customerId: sold.customerId,
+    productId: sold.productId,
+    discountId: sold.discountId,
+    discountedSince: sold.discountId === null || sold.trial ? null : now,
+    checkoutId: sold.checkoutId,
+    paymentMethodId: sold.paymentMethodId,
+    metadata: JSON.stringify(sold.metadata),
+    customFieldData: JSON.stringify(sold.customFieldData),
+  };
+}
+
+function createIdentity({ sellerId, now }: SellerCtx) {
+  return { organizationId: sellerId, id: newUuid(), createdAt: now };
+}

@@ -1,0 +1,76 @@
+import {
+  Subscription,
+  SubscriptionPreview,
+  SubscriptionUpdate,
+} from "#contract/billing/subscription-schema.ts";
+import { IdParams } from "#contract/wire-id.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { sellerRoutes } from "#server/v1/seller-routes.ts";
+import { changePlan } from "../plan-changes/change-plan.ts";
+import { describeSubscription, subscriptionSource } from "../records/describe-subscriptions.ts";
+import { subscriptionErrors } from "../records/subscription-errors.ts";
+import type { SubscriptionRow } from "../records/subscription-store.ts";
+import { changeKind, changeSubscription, revokeById } from "./change-subscription.ts";
+import { previewSubscription } from "./preview-subscription.ts";
+
+const write = "subscriptions:write";
+const { alreadyCanceled, ended, notCanceling, updatePending, taxUnavailable } = subscriptionErrors;
+
+export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route) => {
+  route.patch(
+    "/:id",
+    {
+      name: "subscriptions.update",
+      summary: "Change the plan or the discount of a subscription, cancel it or end it.",
+      scope: write,
+      params: IdParams,
+      body: SubscriptionUpdate,
+      refusesCardNumbers: true,
+      answer: Subscription,
+      refusals: [alreadyCanceled, ended, notCanceling, updatePending, taxUnavailable],
+    },
+    (req) => {
+      const { id } = req.params;
+      if (changeKind(req.body) === "product_id") return changePlan(req, id, req.body, describe);
+      return req.unitOfWork(async (ctx) =>
+        describe(ctx, await changeSubscription(ctx, id, req.body)),
+      );
+    },
+  );
+
+  route.delete(
+    "/:id",
+    {
+      name: "subscriptions.revoke",
+      summary: "End a subscription now.",
+      scope: write,
+      params: IdParams,
+      answer: Subscription,
+      refusals: [alreadyCanceled],
+    },
+    (req) => req.unitOfWork(async (ctx) => describe(ctx, await revokeById(ctx, req.params.id))),
+  );
+
+  route.post(
+    "/:id/preview",
+    {
+      name: "subscriptions.preview",
+      summary: "Preview an update of a subscription, or without one its next renewal.",
+      scope: write,
+      params: IdParams,
+      body: SubscriptionUpdate,
+      refusesCardNumbers: true,
+      answer: SubscriptionPreview,
+      refusals: [alreadyCanceled, ended, notCanceling, updatePending, taxUnavailable],
+    },
+    async (req) => {
+      const preview = await previewSubscription(req, req.params.id, req.body);
+      // With an Idempotency-Key the answer is stored, as that of any other request.
+      return req.unitOfWork(async () => preview);
+    },
+  );
+});
+
+function describe(ctx: SellerCtx, row: SubscriptionRow) {
+  return describeSubscription(subscriptionSource(ctx), row);
+}
