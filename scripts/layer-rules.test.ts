@@ -36,7 +36,10 @@ test.each([
     server("sales/refunds/refund-store.ts"),
     server("sales/subscriptions/records/subscription-store.ts"),
   ],
-  [server("sales/checkouts/checkout-store.ts"), server("sales/settlement/settle-attempt.ts")],
+  [
+    server("sales/checkouts/records/checkout-store.ts"),
+    server("sales/settlement/settle-attempt.ts"),
+  ],
   // what only the start may reach
   [server("money/processor/stripe.ts"), server("sandbox/stripe/stripe-app.ts")],
   [server("platform/database/migrate.ts"), server("embedded/postmaster.ts")],

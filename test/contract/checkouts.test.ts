@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "#server/platform/refusal.ts";
 import { refusalBody } from "#server/platform/refusal-bodies.ts";
-import { checkoutErrors } from "#server/sales/checkouts/checkout-errors.ts";
+import { checkoutErrors } from "#server/sales/checkouts/records/checkout-errors.ts";
 import { officialPolarClient } from "../clients/polar-client.ts";
 import { polarRelease, polarReleases } from "../clients/polar-releases.ts";
 import { aCheckout, aDiscount, aSoldProduct } from "../support/a-checkout.ts";

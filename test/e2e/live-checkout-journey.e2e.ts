@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { afterAll, expect } from "vitest";
 import type { Edge } from "#server/platform/http/edge.ts";
 import { createHttpServer } from "#server/platform/http/http-server.ts";
-import { mountBuyerPages } from "#server/sales/checkouts/buyer-pages.ts";
+import { mountBuyerPages } from "#server/sales/checkouts/pages/buyer-pages.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { fillBuyer, payButton } from "./support/checkout-steps.ts";
 import { arrive, prepareJourneys } from "./support/journeys.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runDueWork } from "#server/platform/deadlines/run-due-work.ts";
-import { checkoutExpiries } from "#server/sales/checkouts/expire-checkouts.ts";
+import { checkoutExpiries } from "#server/sales/checkouts/expiry/expire-checkouts.ts";
 import { aCheckout, aDiscount, aSoldProduct } from "../support/a-checkout.ts";
 import { aSeller } from "../support/a-seller.ts";
 import { raceTrials } from "../support/campaign.ts";

@@ -9,7 +9,10 @@ import { taxLine } from "#server/money/tax/tax-rules.ts";
 import { businessNow, systemCaller } from "#server/platform/context.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { createCheckout, prepareCheckout } from "#server/sales/checkouts/create-checkout.ts";
+import {
+  createCheckout,
+  prepareCheckout,
+} from "#server/sales/checkouts/changes/create-checkout.ts";
 import { createPaidOrder } from "#server/sales/orders/create-order.ts";
 import {
   discountItems,

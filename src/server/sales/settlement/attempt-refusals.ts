@@ -2,7 +2,7 @@ import { declineReason } from "#server/money/processor/decline-messages.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import type { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
-import { problemRefusal } from "../checkouts/checkout-problems.ts";
+import { problemRefusal } from "../checkouts/records/checkout-problems.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
 import { orProcessorRefusal } from "./processor-refusal.ts";
 import { paymentError, settlementErrors } from "./settlement-errors.ts";

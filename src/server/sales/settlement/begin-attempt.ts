@@ -12,12 +12,20 @@ import { newUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { announceCheckout } from "../checkouts/announce-checkout.ts";
-import { assertOpen, type PreparedChange, StaleCheckout } from "../checkouts/change-checkout.ts";
-import { discountMisfit } from "../checkouts/checkout-discount.ts";
-import { checkoutErrors } from "../checkouts/checkout-errors.ts";
-import { problemRefusal } from "../checkouts/checkout-problems.ts";
-import { type CheckoutRow, lockCheckout, updateCheckout } from "../checkouts/checkout-store.ts";
+import { announceCheckout } from "../checkouts/changes/announce-checkout.ts";
+import {
+  assertOpen,
+  type PreparedChange,
+  StaleCheckout,
+} from "../checkouts/changes/change-checkout.ts";
+import { discountMisfit } from "../checkouts/offers/checkout-discount.ts";
+import { checkoutErrors } from "../checkouts/records/checkout-errors.ts";
+import { problemRefusal } from "../checkouts/records/checkout-problems.ts";
+import {
+  type CheckoutRow,
+  lockCheckout,
+  updateCheckout,
+} from "../checkouts/records/checkout-store.ts";
 import { type AttemptRow, insertAttempt } from "../payments/attempt-store.ts";
 import { hasBillableSubscription } from "../subscriptions/records/subscription-store.ts";
 import { listTriedProducts } from "../subscriptions/starts/trial-store.ts";

@@ -9,7 +9,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { problemRefusal } from "../checkouts/checkout-problems.ts";
+import { problemRefusal } from "../checkouts/records/checkout-problems.ts";
 import { claimCustomerAttempt } from "../orders/customer-attempts-store.ts";
 import { findOrder, lockOrder, type OrderRow } from "../orders/order-store.ts";
 import { isCollected } from "../orders/pay-order.ts";

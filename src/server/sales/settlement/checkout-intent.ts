@@ -2,7 +2,7 @@ import { minimumCharge } from "#server/money/amounts/amount-rules.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import type { PaymentFacts, SetupFacts } from "#server/money/processor/processor-results.ts";
-import type { CheckoutRow } from "../checkouts/checkout-store.ts";
+import type { CheckoutRow } from "../checkouts/records/checkout-store.ts";
 import { isSecretShown } from "../payments/attempt-secret-rules.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
 

@@ -1,7 +1,7 @@
 import { minor } from "#contract/money.ts";
 import type { ProductRow } from "#server/catalog/products/product-store.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
-import type { CheckoutRow } from "../checkouts/checkout-store.ts";
+import type { CheckoutRow } from "../checkouts/records/checkout-store.ts";
 import type { NewOrder, NewOrderItem } from "../orders/create-order.ts";
 
 /** Everything that the order of a checkout needs. */

@@ -8,7 +8,7 @@ import {
 import { findProduct } from "#server/catalog/products/product-store.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import type { CheckoutRow } from "../checkouts/checkout-store.ts";
+import type { CheckoutRow } from "../checkouts/records/checkout-store.ts";
 import type { NewOrder, NewOrderItem } from "../orders/create-order.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
 import type { SoldPrice } from "../subscriptions/billing/period-items.ts";

@@ -14,10 +14,10 @@ import {
   prepareChange,
   StaleCheckout,
   untilFresh,
-} from "../checkouts/change-checkout.ts";
-import { problemRefusal } from "../checkouts/checkout-problems.ts";
-import { type CheckoutRow, findCheckout } from "../checkouts/checkout-store.ts";
-import { findCurrentCheckout } from "../checkouts/expire-checkouts.ts";
+} from "../checkouts/changes/change-checkout.ts";
+import { findCurrentCheckout } from "../checkouts/expiry/expire-checkouts.ts";
+import { problemRefusal } from "../checkouts/records/checkout-problems.ts";
+import { type CheckoutRow, findCheckout } from "../checkouts/records/checkout-store.ts";
 import { type AttemptRow, findAttempt } from "../payments/attempt-store.ts";
 import { judgeToken } from "./attempt-refusals.ts";
 import { beginAttempt, type ReadyConfirmation } from "./begin-attempt.ts";

@@ -1,11 +1,11 @@
-import { discountFault } from "../checkouts/checkout-discount.ts";
-import { checkoutErrors } from "../checkouts/checkout-errors.ts";
-import { checkoutFlags, neededAddressParts } from "../checkouts/checkout-flags-rules.ts";
-import type { CheckoutProblem } from "../checkouts/checkout-problems.ts";
-import type { CheckoutRow } from "../checkouts/checkout-store.ts";
-import { checkCustomFieldData } from "../checkouts/custom-field-data-rules.ts";
-import { dataProblem } from "../checkouts/plan-checkout-change.ts";
-import type { PlannedCheckout } from "../checkouts/planned-checkout.ts";
+import { discountFault } from "../checkouts/offers/checkout-discount.ts";
+import { checkCustomFieldData } from "../checkouts/offers/custom-field-data-rules.ts";
+import { dataProblem } from "../checkouts/planning/plan-checkout-change.ts";
+import type { PlannedCheckout } from "../checkouts/planning/planned-checkout.ts";
+import { checkoutErrors } from "../checkouts/records/checkout-errors.ts";
+import { checkoutFlags, neededAddressParts } from "../checkouts/records/checkout-flags-rules.ts";
+import type { CheckoutProblem } from "../checkouts/records/checkout-problems.ts";
+import type { CheckoutRow } from "../checkouts/records/checkout-store.ts";
 import { settlementErrors } from "./settlement-errors.ts";
 
 interface ConfirmFacts {

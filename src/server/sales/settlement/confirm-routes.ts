@@ -6,9 +6,9 @@ import {
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { publicRoutes } from "#server/v1/public-routes.ts";
 import type { SellerEdge } from "#server/v1/seller-edge.ts";
-import { checkoutErrors } from "../checkouts/checkout-errors.ts";
-import { findCheckoutBySecret } from "../checkouts/checkout-store.ts";
-import { limitCodeTries } from "../checkouts/limit-code-tries.ts";
+import { limitCodeTries } from "../checkouts/buyers/limit-code-tries.ts";
+import { checkoutErrors } from "../checkouts/records/checkout-errors.ts";
+import { findCheckoutBySecret } from "../checkouts/records/checkout-store.ts";
 import { confirmCheckout } from "./confirm-checkout.ts";
 import { limitCardTries } from "./limit-card-tries.ts";
 import { paymentError, settlementErrors } from "./settlement-errors.ts";

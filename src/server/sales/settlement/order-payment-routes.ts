@@ -9,7 +9,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { publicRoutes } from "#server/v1/public-routes.ts";
 import type { SellerEdge } from "#server/v1/seller-edge.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
-import { problemRefusal } from "../checkouts/checkout-problems.ts";
+import { problemRefusal } from "../checkouts/records/checkout-problems.ts";
 import { orderPaymentUrl, readOrderPaymentToken } from "../orders/order-payment-address.ts";
 import { findOrder } from "../orders/order-store.ts";
 import { describeOrderPayment } from "./describe-order-payment.ts";

@@ -1,9 +1,13 @@
 import { unitOfWork } from "#server/platform/context.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { announceCheckout } from "../checkouts/announce-checkout.ts";
-import { applyChange, type PreparedChange, prepareChange } from "../checkouts/change-checkout.ts";
-import { problemRefusal } from "../checkouts/checkout-problems.ts";
-import type { CheckoutRow } from "../checkouts/checkout-store.ts";
+import { announceCheckout } from "../checkouts/changes/announce-checkout.ts";
+import {
+  applyChange,
+  type PreparedChange,
+  prepareChange,
+} from "../checkouts/changes/change-checkout.ts";
+import { problemRefusal } from "../checkouts/records/checkout-problems.ts";
+import type { CheckoutRow } from "../checkouts/records/checkout-store.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { settlementErrors } from "./settlement-errors.ts";
 

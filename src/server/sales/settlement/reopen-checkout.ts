@@ -1,8 +1,8 @@
 import { releaseRedemption } from "#server/catalog/discounts/redeem-discount.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { announceCheckout } from "../checkouts/announce-checkout.ts";
-import { cancelCheckoutIntent } from "../checkouts/cancel-checkout-intent.ts";
-import { type CheckoutRow, updateCheckout } from "../checkouts/checkout-store.ts";
+import { announceCheckout } from "../checkouts/changes/announce-checkout.ts";
+import { cancelCheckoutIntent } from "../checkouts/expiry/cancel-checkout-intent.ts";
+import { type CheckoutRow, updateCheckout } from "../checkouts/records/checkout-store.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
 import { expireIncompleteSubscription } from "../subscriptions/starts/start-subscription.ts";
 

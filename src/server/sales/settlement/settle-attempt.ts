@@ -4,7 +4,11 @@ import { savePaymentMethod } from "#server/customers/payment-methods/save-paymen
 import { describeDecline } from "#server/money/processor/decline-messages.ts";
 import type { Decline } from "#server/money/processor/processor-results.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { type CheckoutRow, lockCheckout, updateCheckout } from "../checkouts/checkout-store.ts";
+import {
+  type CheckoutRow,
+  lockCheckout,
+  updateCheckout,
+} from "../checkouts/records/checkout-store.ts";
 import { isSecretShown } from "../payments/attempt-secret-rules.ts";
 import { type AttemptRow, findAttempt, updateAttempt } from "../payments/attempt-store.ts";
 import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";

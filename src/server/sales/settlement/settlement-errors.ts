@@ -1,7 +1,7 @@
 import type { DeclineReason } from "#contract/messages/refusal-messages.ts";
 import { refusalMessages } from "#contract/messages/refusal-messages-en.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
-import { refusal } from "../checkouts/checkout-errors.ts";
+import { refusal } from "../checkouts/records/checkout-errors.ts";
 
 const bodyFault = { status: 422, code: "value_error" } as const;
 

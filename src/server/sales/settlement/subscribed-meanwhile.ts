@@ -3,7 +3,7 @@ import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store
 import { lockCustomer } from "#server/customers/customer-store.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import type { CheckoutRow } from "../checkouts/checkout-store.ts";
+import type { CheckoutRow } from "../checkouts/records/checkout-store.ts";
 import type { AttemptRow } from "../payments/attempt-store.ts";
 import {
   hasBillableSubscription,

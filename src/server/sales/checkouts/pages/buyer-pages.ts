@@ -13,17 +13,17 @@ import {
   pagePolicy,
 } from "#server/platform/http/security-headers.ts";
 import { webFolder } from "#server/platform/http/web-pages.ts";
-import { readOrderPaymentToken } from "../orders/order-payment-address.ts";
-import { findOrder } from "../orders/order-store.ts";
-import { readReceiptToken } from "../receipts/receipt-address.ts";
+import { readOrderPaymentToken } from "../../orders/order-payment-address.ts";
+import { findOrder } from "../../orders/order-store.ts";
+import { readReceiptToken } from "../../receipts/receipt-address.ts";
+import { mayEmbed } from "../embedding/embed-rules.ts";
+import { type CheckoutRow, findCheckout, findCheckoutBySecret } from "../records/checkout-store.ts";
 import {
   type BuyerDocuments,
   type BuyerPage,
   buyerDocuments,
   requestedLocale,
 } from "./buyer-document.ts";
-import { type CheckoutRow, findCheckout, findCheckoutBySecret } from "./checkout-store.ts";
-import { mayEmbed } from "./embed-rules.ts";
 
 /** The sources that Stripe's library requires, by its documentation. Only live checkouts load it. */
 const stripeSources: PageSources = {

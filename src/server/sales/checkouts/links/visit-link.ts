@@ -7,12 +7,12 @@ import { listLinkProducts } from "#server/catalog/products/checkout-link-product
 import { businessNow, type Caller, unitOfWork } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findSellerSecret } from "#server/v1/seller-secret-store.ts";
-import { discountFault, loadDiscount } from "./checkout-discount.ts";
-import type { CheckoutRow } from "./checkout-store.ts";
-import { createCheckout, prepareCheckout } from "./create-checkout.ts";
-import { findEmbedProblems } from "./embed-problems.ts";
+import { createCheckout, prepareCheckout } from "../changes/create-checkout.ts";
+import { findEmbedProblems } from "../embedding/embed-problems.ts";
+import { discountFault, loadDiscount } from "../offers/checkout-discount.ts";
+import { loadOfferedProducts, type OfferedProduct } from "../offers/offered-products.ts";
+import type { CheckoutRow } from "../records/checkout-store.ts";
 import type { LinkQuery } from "./link-query-rules.ts";
-import { loadOfferedProducts, type OfferedProduct } from "./offered-products.ts";
 
 /** The parameters for the checkout in the address of a visit. */
 export type LinkVisit = Pick<LinkQuery, "metadata" | "embedOrigin">;

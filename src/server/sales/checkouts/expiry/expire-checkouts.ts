@@ -2,14 +2,14 @@ import { businessNow, type Ctx, systemCaller, unitOfWork } from "#server/platfor
 import type { Db } from "#server/platform/database/database.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { type CheckoutRow, findCheckout } from "../records/checkout-store.ts";
+import { tellCheckoutPage } from "../streams/checkout-streams.ts";
 import { cancelCheckoutIntent } from "./cancel-checkout-intent.ts";
 import {
   expireDueCheckouts,
   listDueCheckouts,
   selectFirstCheckoutExpiry,
 } from "./checkout-expiry-store.ts";
-import { type CheckoutRow, findCheckout } from "./checkout-store.ts";
-import { tellCheckoutPage } from "./checkout-streams.ts";
 
 /** Ends open checkouts at their time. Sellers get no event for it. */
 export const checkoutExpiries: DeadlineSource = {

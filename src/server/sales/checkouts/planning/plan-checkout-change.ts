@@ -6,17 +6,17 @@ import type {
 import type { Minor } from "#contract/money.ts";
 import type { PriceRow } from "#server/catalog/products/price-store.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
-import { discountFault, discountMisfit, type KnownDiscount } from "./checkout-discount.ts";
-import { checkoutErrors } from "./checkout-errors.ts";
-import { amountAt, sellingPrice } from "./checkout-price-rules.ts";
-import type { CheckoutProblem } from "./checkout-problems.ts";
-import type { CheckoutChange, CheckoutRow } from "./checkout-store.ts";
-import { trialFor } from "./checkout-trial-rules.ts";
-import { checkCustomFieldData, type DataFault } from "./custom-field-data-rules.ts";
-import type { OfferedProduct } from "./offered-products.ts";
+import { discountFault, discountMisfit, type KnownDiscount } from "../offers/checkout-discount.ts";
+import { amountAt, sellingPrice } from "../offers/checkout-price-rules.ts";
+import { trialFor } from "../offers/checkout-trial-rules.ts";
+import { checkCustomFieldData, type DataFault } from "../offers/custom-field-data-rules.ts";
+import type { OfferedProduct } from "../offers/offered-products.ts";
+import type { RecurringBuyer } from "../offers/recurring-buyer.ts";
+import { checkoutErrors } from "../records/checkout-errors.ts";
+import type { CheckoutProblem } from "../records/checkout-problems.ts";
+import type { CheckoutChange, CheckoutRow } from "../records/checkout-store.ts";
 import { planBuyer } from "./plan-buyer.ts";
 import type { PlannedCheckout } from "./planned-checkout.ts";
-import type { RecurringBuyer } from "./recurring-buyer.ts";
 
 /** The input of a seller or a buyer. */
 export type CheckoutInput = Partial<CheckoutUpdate & CheckoutUpdatePublic>;

@@ -7,12 +7,12 @@ import {
 import { Refusal } from "#server/platform/refusal.ts";
 import { publicRoutes } from "#server/v1/public-routes.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
-import { changeCheckout } from "./change-checkout.ts";
-import { checkoutErrors } from "./checkout-errors.ts";
-import { findCheckoutBySecret } from "./checkout-store.ts";
+import { changeCheckout } from "../changes/change-checkout.ts";
+import { findCurrentCheckout } from "../expiry/expire-checkouts.ts";
+import { checkoutErrors } from "../records/checkout-errors.ts";
+import { findCheckoutBySecret } from "../records/checkout-store.ts";
+import { describeAnnounced, describePublicCheckout } from "../records/describe-checkout.ts";
 import { createPublicCheckout, findProductSubject } from "./create-public-checkout.ts";
-import { describeAnnounced, describePublicCheckout } from "./describe-checkout.ts";
-import { findCurrentCheckout } from "./expire-checkouts.ts";
 import { limitCodeTries } from "./limit-code-tries.ts";
 
 const { notOpen, alreadySubscribed, expired, busy } = checkoutErrors;

@@ -11,12 +11,12 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
+import { findCurrentCheckout } from "../expiry/expire-checkouts.ts";
+import { checkoutErrors } from "../records/checkout-errors.ts";
+import { listCheckouts } from "../records/checkout-list-store.ts";
+import { describeCheckout, describeCheckouts } from "../records/describe-checkout.ts";
 import { changeCheckout } from "./change-checkout.ts";
-import { checkoutErrors } from "./checkout-errors.ts";
-import { listCheckouts } from "./checkout-list-store.ts";
 import { createCheckout, prepareCheckout } from "./create-checkout.ts";
-import { describeCheckout, describeCheckouts } from "./describe-checkout.ts";
-import { findCurrentCheckout } from "./expire-checkouts.ts";
 
 const read = "checkouts:read";
 const write = "checkouts:write";

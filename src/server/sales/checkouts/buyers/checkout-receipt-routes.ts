@@ -3,9 +3,9 @@ import { ReceiptLink, type ReceiptLinkWire } from "#contract/billing/receipt-sch
 import { Refusal } from "#server/platform/refusal.ts";
 import { publicRoutes } from "#server/v1/public-routes.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
-import { findOrderOfCheckout } from "../orders/order-store.ts";
-import { receiptUrl } from "../receipts/receipt-address.ts";
-import { findCheckoutBySecret } from "./checkout-store.ts";
+import { findOrderOfCheckout } from "../../orders/order-store.ts";
+import { receiptUrl } from "../../receipts/receipt-address.ts";
+import { findCheckoutBySecret } from "../records/checkout-store.ts";
 
 /** The secret of a checkout leads to the receipt of its order, so that the success page can show it. */
 export const checkoutReceiptRoutes = publicRoutes("/v1/checkouts/client", (route) => {

@@ -15,9 +15,9 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { presentIntent } from "../payments/attempt-secret-rules.ts";
-import { findLiveAttempt } from "../payments/attempt-store.ts";
-import { presentCardForm } from "../payments/card-form-metadata.ts";
+import { presentIntent } from "../../payments/attempt-secret-rules.ts";
+import { findLiveAttempt } from "../../payments/attempt-store.ts";
+import { presentCardForm } from "../../payments/card-form-metadata.ts";
 import { type CheckoutRow, listCheckoutProducts } from "./checkout-store.ts";
 import { type CheckoutParts, presentCheckout, toPublicCheckout } from "./checkout-view.ts";
 

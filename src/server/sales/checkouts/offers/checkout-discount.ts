@@ -11,7 +11,7 @@ import {
 } from "#server/catalog/discounts/discount-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
-import { checkoutErrors } from "./checkout-errors.ts";
+import { checkoutErrors } from "../records/checkout-errors.ts";
 import type { OfferedProduct } from "./offered-products.ts";
 
 export interface KnownDiscount {

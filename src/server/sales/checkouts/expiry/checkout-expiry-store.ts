@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { FirstDue } from "#server/platform/deadlines/deadline-source.ts";
-import type { CheckoutRow } from "./checkout-store.ts";
+import type { CheckoutRow } from "../records/checkout-store.ts";
 
 /** A payment that is under way decides first what becomes of the checkout. */
 const withoutLiveAttempt = sql`not exists (

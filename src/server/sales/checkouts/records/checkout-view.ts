@@ -12,7 +12,7 @@ import type { DiscountRow } from "#server/catalog/discounts/discount-store.ts";
 import { presentBuyerProduct } from "#server/catalog/products/buyer-product-view.ts";
 import { toPublicSeller } from "#server/catalog/sellers/public-seller-view.ts";
 import { presentBreakdown, sumBreakdowns } from "#server/money/tax/tax-breakdown-rules.ts";
-import { trialEnd } from "../subscriptions/terms/subscription-period-rules.ts";
+import { trialEnd } from "../../subscriptions/terms/subscription-period-rules.ts";
 import { addressFields, addressModes, checkoutFlags } from "./checkout-flags-rules.ts";
 import type { CheckoutRow } from "./checkout-store.ts";
 

@@ -11,11 +11,11 @@ import {
 import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { discountItems, orderAmounts } from "../orders/order-amounts-rules.ts";
-import { checkoutErrors } from "./checkout-errors.ts";
-import { isLocated } from "./checkout-flags-rules.ts";
-import { problemRefusal } from "./checkout-problems.ts";
-import type { CheckoutRow, CheckoutTaxLine } from "./checkout-store.ts";
+import { discountItems, orderAmounts } from "../../orders/order-amounts-rules.ts";
+import { checkoutErrors } from "../records/checkout-errors.ts";
+import { isLocated } from "../records/checkout-flags-rules.ts";
+import { problemRefusal } from "../records/checkout-problems.ts";
+import type { CheckoutRow, CheckoutTaxLine } from "../records/checkout-store.ts";
 import type { PlannedCheckout } from "./planned-checkout.ts";
 
 export type CheckoutAmounts = Pick<

@@ -8,9 +8,9 @@ import type { Limit } from "#server/platform/limits/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { PublicSubject } from "#server/v1/declared-public-routes.ts";
 import type { SellerRequest } from "#server/v1/seller-request.ts";
-import { checkoutErrors } from "./checkout-errors.ts";
-import { createCheckout, prepareCheckout } from "./create-checkout.ts";
-import { describeAnnounced } from "./describe-checkout.ts";
+import { createCheckout, prepareCheckout } from "../changes/create-checkout.ts";
+import { checkoutErrors } from "../records/checkout-errors.ts";
+import { describeAnnounced } from "../records/describe-checkout.ts";
 
 /** Anybody can create one: a program must not do it without end. */
 const checkoutsOfAddress: Limit = { requests: 30, windowMs: 60_000 };

@@ -1,7 +1,7 @@
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { checkoutErrors } from "./checkout-errors.ts";
-import type { CheckoutProblem } from "./checkout-problems.ts";
+import { checkoutErrors } from "../records/checkout-errors.ts";
+import type { CheckoutProblem } from "../records/checkout-problems.ts";
 import { mayEmbed } from "./embed-rules.ts";
 
 /** A site that the seller does not let embed checkouts cannot be the `embed_origin` of one. */

@@ -1,9 +1,9 @@
 import type { Address } from "#contract/billing/address-schema.ts";
 import type { CheckoutUpdatePublic } from "#contract/billing/checkout-schema.ts";
 import { taxIdOfCountry } from "#server/customers/country-tax-id-rules.ts";
-import { checkoutErrors } from "./checkout-errors.ts";
-import type { CheckoutProblem } from "./checkout-problems.ts";
-import type { CheckoutRow } from "./checkout-store.ts";
+import { checkoutErrors } from "../records/checkout-errors.ts";
+import type { CheckoutProblem } from "../records/checkout-problems.ts";
+import type { CheckoutRow } from "../records/checkout-store.ts";
 
 export type BuyerColumns = Pick<
   CheckoutRow,

@@ -1,9 +1,9 @@
 import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
 import { emit } from "#server/platform/events/outbox.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import type { CheckoutRow } from "./checkout-store.ts";
-import { tellCheckoutPage } from "./checkout-streams.ts";
-import { describeCheckout, toCheckoutSource } from "./describe-checkout.ts";
+import type { CheckoutRow } from "../records/checkout-store.ts";
+import { describeCheckout, toCheckoutSource } from "../records/describe-checkout.ts";
+import { tellCheckoutPage } from "../streams/checkout-streams.ts";
 
 declare module "#server/platform/events/outbox.ts" {
   interface EventShapes {

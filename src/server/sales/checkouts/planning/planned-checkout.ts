@@ -1,7 +1,7 @@
 import type { PriceRow } from "#server/catalog/products/price-store.ts";
-import type { KnownDiscount } from "./checkout-discount.ts";
-import type { CheckoutRow } from "./checkout-store.ts";
-import type { OfferedProduct } from "./offered-products.ts";
+import type { KnownDiscount } from "../offers/checkout-discount.ts";
+import type { OfferedProduct } from "../offers/offered-products.ts";
+import type { CheckoutRow } from "../records/checkout-store.ts";
 
 /** The part of a planned checkout that its amounts depend on. */
 export interface PlannedCheckout

@@ -8,12 +8,12 @@ import type { SellerEdge } from "#server/v1/seller-edge.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { limitedV1, mountedPaths } from "#server/v1/seller-routes.ts";
 import { parsedPart } from "#server/v1/v1-input.ts";
-import { checkoutErrors } from "./checkout-errors.ts";
-import { openCheckoutPageHub } from "./checkout-page-hub.ts";
-import { type CheckoutRow, findCheckoutBySecret } from "./checkout-store.ts";
-import type { CheckoutPageEvent } from "./checkout-streams.ts";
-import { countedStreams } from "./counted-streams.ts";
-import { findCurrentCheckout } from "./expire-checkouts.ts";
+import { findCurrentCheckout } from "../expiry/expire-checkouts.ts";
+import { checkoutErrors } from "../records/checkout-errors.ts";
+import { type CheckoutRow, findCheckoutBySecret } from "../records/checkout-store.ts";
+import { openCheckoutPageHub } from "../streams/checkout-page-hub.ts";
+import type { CheckoutPageEvent } from "../streams/checkout-streams.ts";
+import { countedStreams } from "../streams/counted-streams.ts";
 
 const path = "/v1/checkouts/client/:client_secret/stream";
 const heartbeatMs = 15_000;

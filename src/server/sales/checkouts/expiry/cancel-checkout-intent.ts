@@ -3,7 +3,7 @@ import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
-import type { CheckoutRow } from "./checkout-store.ts";
+import type { CheckoutRow } from "../records/checkout-store.ts";
 
 const kind = "sales.cancel-checkout-intent";
 

@@ -10,9 +10,9 @@ import type { Limit } from "#server/platform/limits/rate-limit-rules.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { SellerEdge } from "#server/v1/seller-edge.ts";
 import { limitedV1 } from "#server/v1/seller-routes.ts";
-import { requestedLocale } from "./buyer-document.ts";
-import { checkoutUrl } from "./checkout-view.ts";
-import { linkPage } from "./link-page.ts";
+import { requestedLocale } from "../pages/buyer-document.ts";
+import { linkPage } from "../pages/link-page.ts";
+import { checkoutUrl } from "../records/checkout-view.ts";
 import { splitLinkQuery } from "./link-query-rules.ts";
 import { findLinkBySecret, type KnownLink, visitLink } from "./visit-link.ts";
 

@@ -4,23 +4,23 @@ import { findCustomer } from "#server/customers/customer-store.ts";
 import { newToken, newUuid } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { findUpgradable } from "../subscriptions/starts/find-upgradable.ts";
-import { announceCheckout } from "./announce-checkout.ts";
-import { type CheckoutAmounts, computeAmounts } from "./checkout-amounts.ts";
-import { loadDiscount } from "./checkout-discount.ts";
-import { checkoutErrors } from "./checkout-errors.ts";
-import { problemRefusal } from "./checkout-problems.ts";
-import { type CheckoutRow, insertCheckout } from "./checkout-store.ts";
-import { findEmbedProblems } from "./embed-problems.ts";
-import { guessCountry } from "./guess-country.ts";
-import { loadOfferedProducts } from "./offered-products.ts";
+import { findUpgradable } from "../../subscriptions/starts/find-upgradable.ts";
+import { findEmbedProblems } from "../embedding/embed-problems.ts";
+import { loadDiscount } from "../offers/checkout-discount.ts";
+import { loadOfferedProducts } from "../offers/offered-products.ts";
+import { findRecurringBuyer } from "../offers/recurring-buyer.ts";
+import { type CheckoutAmounts, computeAmounts } from "../planning/checkout-amounts.ts";
+import { guessCountry } from "../planning/guess-country.ts";
 import {
   externalIdIn,
   type NewCheckoutFacts,
   type NewCheckoutPlan,
   planNewCheckout,
-} from "./plan-new-checkout.ts";
-import { findRecurringBuyer } from "./recurring-buyer.ts";
+} from "../planning/plan-new-checkout.ts";
+import { checkoutErrors } from "../records/checkout-errors.ts";
+import { problemRefusal } from "../records/checkout-problems.ts";
+import { type CheckoutRow, insertCheckout } from "../records/checkout-store.ts";
+import { announceCheckout } from "./announce-checkout.ts";
 
 const secretPrefix = "guild_c_";
 const lifetimeMs = 24 * 60 * 60 * 1_000;

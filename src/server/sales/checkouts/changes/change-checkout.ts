@@ -5,29 +5,29 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx, SellerRequest } from "#server/v1/seller-request.ts";
-import { announceCheckout } from "./announce-checkout.ts";
-import { computeAmounts } from "./checkout-amounts.ts";
-import { loadDiscount } from "./checkout-discount.ts";
-import { checkoutErrors } from "./checkout-errors.ts";
-import { problemRefusal } from "./checkout-problems.ts";
+import { findEmbedProblems } from "../embedding/embed-problems.ts";
+import { findCurrentCheckout } from "../expiry/expire-checkouts.ts";
+import { loadDiscount } from "../offers/checkout-discount.ts";
+import { loadOfferedProducts } from "../offers/offered-products.ts";
+import { findRecurringBuyer } from "../offers/recurring-buyer.ts";
+import { computeAmounts } from "../planning/checkout-amounts.ts";
+import { guessCountry } from "../planning/guess-country.ts";
+import {
+  type CheckoutFacts,
+  type CheckoutInput,
+  type CheckoutPlan,
+  planCheckoutChange,
+} from "../planning/plan-checkout-change.ts";
+import { checkoutErrors } from "../records/checkout-errors.ts";
+import { problemRefusal } from "../records/checkout-problems.ts";
 import {
   type CheckoutChange,
   type CheckoutRow,
   listCheckoutProducts,
   lockCheckout,
   updateCheckout,
-} from "./checkout-store.ts";
-import { findEmbedProblems } from "./embed-problems.ts";
-import { findCurrentCheckout } from "./expire-checkouts.ts";
-import { guessCountry } from "./guess-country.ts";
-import { loadOfferedProducts } from "./offered-products.ts";
-import {
-  type CheckoutFacts,
-  type CheckoutInput,
-  type CheckoutPlan,
-  planCheckoutChange,
-} from "./plan-checkout-change.ts";
-import { findRecurringBuyer } from "./recurring-buyer.ts";
+} from "../records/checkout-store.ts";
+import { announceCheckout } from "./announce-checkout.ts";
 
 /** A change with its amounts, computed outside any transaction from the checkout as it was then. */
 export interface PreparedChange extends CheckoutPlan {
