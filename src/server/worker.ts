@@ -30,16 +30,22 @@ import { recordOrderTaxJob } from "./sales/orders/record-order-tax.ts";
 import { processorRefundHandler } from "./sales/refunds/receive-processor-refund.ts";
 import { checkRefundJob, refundChecks } from "./sales/refunds/reconcile-refunds.ts";
 import { revertRefundTaxJob } from "./sales/refunds/revert-refund-tax.ts";
-import { chargeOrderJob } from "./sales/settlement/charge-order.ts";
-import { chargeEvents, intentEvents } from "./sales/settlement/intent-event-handlers.ts";
+import { returnStrayPaymentJob } from "./sales/settlement/attempts/return-stray-payment.ts";
+import { chargeOrderJob } from "./sales/settlement/order-charges/charge-order.ts";
 import {
   endUnpaidSubscriptionJob,
   orderCharges,
   paymentDeadlines,
-} from "./sales/settlement/order-charge-source.ts";
-import { attemptChecks, reconcileAttemptJob } from "./sales/settlement/reconcile-attempts.ts";
-import { feeChecks, reconcileFeeJob } from "./sales/settlement/reconcile-fees.ts";
-import { returnStrayPaymentJob } from "./sales/settlement/return-stray-payment.ts";
+} from "./sales/settlement/order-charges/order-charge-source.ts";
+import {
+  chargeEvents,
+  intentEvents,
+} from "./sales/settlement/reconciliation/intent-event-handlers.ts";
+import {
+  attemptChecks,
+  reconcileAttemptJob,
+} from "./sales/settlement/reconciliation/reconcile-attempts.ts";
+import { feeChecks, reconcileFeeJob } from "./sales/settlement/reconciliation/reconcile-fees.ts";
 import { endSubscriptionsOfSellerJob } from "./sales/subscriptions/endings/end-subscriptions.ts";
 import { mailPaymentFailedJob } from "./sales/subscriptions/mails/mail-payment-failed.ts";
 import {

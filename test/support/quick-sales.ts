@@ -21,7 +21,7 @@ import {
 } from "#server/sales/orders/order-amounts-rules.ts";
 import { findOrderOfCheckout, type OrderRow } from "#server/sales/orders/order-store.ts";
 import { findChargedPayment } from "#server/sales/payments/payment-store.ts";
-import { confirmCheckout } from "#server/sales/settlement/confirm-checkout.ts";
+import { confirmCheckout } from "#server/sales/settlement/confirmation/confirm-checkout.ts";
 import { aSeller, type Seller } from "./a-seller.ts";
 import { type PurchaseCase, toTaxRates } from "./purchase-cases.ts";
 import { forSeller } from "./sold-orders.ts";

@@ -1,0 +1,37 @@
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { type AttemptRow, findLastAttempt } from "../../payments/attempt-store.ts";
+import { findPaymentOfCharge } from "../../payments/payment-store.ts";
+import type { IntentFacts } from "./checkout-intent.ts";
+
+/** How often the processor is asked about a payment that it is still processing. */
+const processingCheckMs = 10 * 60_000;
+
+/** The columns of an attempt that has ended. */
+export function attemptEnding({ now }: SellerCtx) {
+  return { endedAt: now, checkAt: null, modifiedAt: now };
+}
+
+/** The columns of an attempt that waits; undefined if there is nothing to write. */
+export function waitingChange(
+  { now }: SellerCtx,
+  { status, deadlineAt }: AttemptRow,
+  kind: "requires_action" | "processing" | "open",
+) {
+  if (kind === "open" || status === kind) return undefined;
+  const checkAt =
+    kind === "requires_action" ? deadlineAt : new Date(now.getTime() + processingCheckMs);
+  return { status: kind, checkAt, modifiedAt: now };
+}
+
+/** A later attempt paid the same intent, or the charge was recorded before. */
+export async function isAccountedFor(
+  ctx: SellerCtx,
+  attempt: AttemptRow,
+  intent: IntentFacts,
+): Promise<boolean> {
+  const last = await findLastAttempt(ctx.tx, ctx.sellerId, intent.id);
+  if (last && last.id !== attempt.id) return true;
+  const chargeId = "chargeId" in intent ? intent.chargeId : null;
+  if (chargeId === null) return false;
+  return (await findPaymentOfCharge(ctx.tx, ctx.sellerId, chargeId)) !== undefined;
+}

@@ -1,0 +1,68 @@
+import { minor } from "#contract/money.ts";
+import type { ProductRow } from "#server/catalog/products/product-store.ts";
+import type { CustomerRow } from "#server/customers/customer-store.ts";
+import type { CheckoutRow } from "../../checkouts/records/checkout-store.ts";
+import type { NewOrder, NewOrderItem } from "../../orders/create-order.ts";
+
+/** Everything that the order of a checkout needs. */
+export interface SoldCheckout {
+  checkout: CheckoutRow;
+  customer: CustomerRow;
+  product: ProductRow;
+  /** Before the dash of the order's number. */
+  numberPrefix: string;
+}
+
+/** The order of a one-time purchase. */
+export function orderOfCheckout({
+  checkout,
+  customer,
+  product,
+  numberPrefix,
+}: SoldCheckout): NewOrder {
+  return {
+    billingReason: "purchase",
+    currency: checkout.currency,
+    discountId: checkout.discountId,
+    subscriptionId: null,
+    checkoutId: checkout.id,
+    customer,
+    customerEmail: checkout.customerEmail ?? customer.email,
+    product,
+    numberPrefix,
+    customerName: checkout.customerName,
+    isBusinessCustomer: checkout.isBusinessCustomer,
+    billingName: checkout.customerBillingName ?? checkout.customerName,
+    billingAddress:
+      checkout.customerBillingAddress && JSON.stringify(checkout.customerBillingAddress),
+    taxIdValue: checkout.customerTaxIdValue,
+    taxIdFormat: checkout.customerTaxIdFormat,
+    taxReference: checkout.taxReference,
+    customFieldData: JSON.stringify(checkout.customFieldData),
+    metadata: JSON.stringify(checkout.metadata),
+    locale: checkout.locale,
+    items: [itemOfCheckout(checkout, product.name)],
+  };
+}
+
+/** The price that was chosen, with the tax that was frozen when the buyer confirmed. */
+export function itemOfCheckout(checkout: CheckoutRow, productName: string): NewOrderItem {
+  const line = checkout.taxLines?.[0];
+  return {
+    label: productName,
+    amount: checkout.amount,
+    discountAmount: checkout.discountAmount,
+    taxAmount: line?.amount ?? minor(0),
+    behavior: line?.behavior ?? "exclusive",
+    taxRate: line?.rate ?? null,
+    taxReason: line?.breakdown[0]?.reason ?? null,
+    // Confirmed before taxable amounts were stored: the whole line is taxable.
+    taxBreakdown: (line?.breakdown ?? []).map((part) => ({
+      ...part,
+      taxableAmount: part.taxableAmount ?? checkout.netAmount,
+    })),
+    proration: false,
+    priceId: checkout.productPriceId,
+    period: null,
+  };
+}
