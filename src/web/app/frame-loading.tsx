@@ -1,9 +1,9 @@
 import { useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { DetailLoading } from "#web/ui/layout/detail-loading.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
-import { DetailLoading } from "#web/ui/lists/detail-loading.tsx";
-import { SettingsLoading } from "#web/ui/lists/settings-loading.tsx";
+import { SettingsLoading } from "#web/ui/layout/settings-loading.tsx";
 import { Loading } from "#web/ui/lists/skeleton.tsx";
 
 /** The frame with placeholders; without a heading, since focus waits for the page's own. */

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { classes } from "#web/ui/classes.ts";
 import { inputClass } from "#web/ui/forms/field.tsx";
 import { BrandMark } from "#web/ui/layout/brand.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 import { useDocumentTitle } from "#web/ui/layout/document-title.ts";
 import { SandboxBadge } from "#web/ui/text/badge.tsx";
 import type { LinkTarget } from "#web/ui/text/link-button.tsx";

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import { ProgressBar } from "#web/ui/lists/progress-bar.tsx";
 
 export interface ChecklistProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { CopyButton } from "#web/ui/clipboard/copy-button.tsx";
 import { Segments } from "#web/ui/forms/segments.tsx";
 import { CodeBlock } from "#web/ui/text/code-block.tsx";
-import { CopyButton } from "#web/ui/text/copy-button.tsx";
 import { Labelled, Mono, Muted, Small } from "#web/ui/text/text.tsx";
 import type { ApiDescription, ApiParameter, ApiResponse } from "./openapi-types.ts";
 import { type ReferenceOperation, titleAndNote } from "./reference-model.ts";

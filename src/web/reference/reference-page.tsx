@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { type PagePath, pagePaths } from "#contract/page-paths.ts";
+import { classes } from "#web/ui/classes.ts";
 import { Brand } from "#web/ui/layout/brand.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 import { useDocumentTitle } from "#web/ui/layout/document-title.ts";
 import { SkipLink } from "#web/ui/layout/page.tsx";
 import { InlineCode } from "#web/ui/text/inline-code.tsx";

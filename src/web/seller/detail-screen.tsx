@@ -5,7 +5,7 @@ import type { PagePath } from "#contract/page-paths.ts";
 import { ApiRefusal } from "#web/platform/api.ts";
 import { AsyncRows } from "#web/platform/async-rows.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { DetailLoading, type DetailShape } from "#web/ui/lists/detail-loading.tsx";
+import { DetailLoading, type DetailShape } from "#web/ui/layout/detail-loading.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { Loading } from "#web/ui/lists/skeleton.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";

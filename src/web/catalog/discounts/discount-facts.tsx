@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { DiscountWire } from "#contract/billing/discount-schema.ts";
 import { FullMoment } from "#web/platform/moment.tsx";
 import { apiCall } from "#web/seller/api-call.ts";
+import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { CallCard } from "#web/ui/layout/json-view.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
-import { CopyValue } from "#web/ui/text/copy-value.tsx";
-import { CallCard } from "#web/ui/text/json-view.tsx";
 import { Redemptions } from "./discount-badge.tsx";
 
 export function DiscountFacts({ discount }: { discount: DiscountWire }): ReactNode {

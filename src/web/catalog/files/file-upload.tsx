@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { FileService, FileWire } from "#contract/billing/file-schema.ts";
 import { pictureTypes } from "#contract/picture.ts";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
-import { UploadRow, UploadRows } from "#web/ui/forms/upload-row.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
+import { UploadRow, UploadRows } from "#web/ui/lists/upload-row.tsx";
 import { uploadNote } from "./file-labels.ts";
 import { type FileUploads, useFileUploads } from "./use-file-uploads.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { classes } from "#web/ui/classes.ts";
 import { FieldError } from "#web/ui/forms/field-frame.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 
 export interface FilterBoxProps {
   /** Which group this is, for those who do not see it nested. */

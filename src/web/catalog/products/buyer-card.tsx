@@ -1,7 +1,7 @@
 import { Check, Eye, Lock } from "lucide-react";
 import type { ReactNode } from "react";
+import { classes } from "#web/ui/classes.ts";
 import { Segments } from "#web/ui/forms/segments.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 import { SquareMark } from "#web/ui/layout/square-mark.tsx";
 import { Markdown } from "#web/ui/text/markdown.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { money } from "#web/seller/money-format.ts";
+import { classes } from "#web/ui/classes.ts";
 import { Card } from "#web/ui/layout/card.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 import { BalanceVerdict } from "./balance-verdict.tsx";
 import { ExplainLink } from "./explain-link.tsx";
 import type { LedgerSide } from "./explained-figures.ts";

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 
 /** Beside the sums of debits and credits: whether they are equal. */
 export function BalanceVerdict({ isBalanced }: { isBalanced: boolean }): ReactNode {

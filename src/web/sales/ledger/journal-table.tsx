@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FullMoment } from "#web/platform/moment.tsx";
 import { amountText } from "#web/seller/money-format.ts";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import { BalanceVerdict } from "./balance-verdict.tsx";
 import { accountLabels, kindLabel } from "./ledger-labels.ts";
 import { type LedgerPosting, type PostingLine, sumPostings } from "./ledger-postings.ts";

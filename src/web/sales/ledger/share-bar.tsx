@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 
 export type ShareColor = "accent" | "tax" | "fee" | "refund";
 

@@ -4,9 +4,9 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { FullMoment } from "#web/platform/moment.tsx";
 import { CustomFieldAnswers } from "#web/seller/custom-field-answers.tsx";
 import { MetadataFacts } from "#web/seller/metadata-facts.tsx";
+import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
-import { CopyValue } from "#web/ui/text/copy-value.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { billingReasonLabels } from "./order-labels.ts";
 

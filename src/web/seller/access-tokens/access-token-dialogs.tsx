@@ -3,11 +3,11 @@ import type { AccessTokenWire, NewAccessTokenWire } from "#contract/billing/acce
 import { appSettings } from "#web/platform/app-settings-reader.ts";
 import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
+import { CopyButton } from "#web/ui/clipboard/copy-button.tsx";
 import { Segments } from "#web/ui/forms/segments.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { CodeBlock } from "#web/ui/text/code-block.tsx";
-import { CopyButton } from "#web/ui/text/copy-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Labelled } from "#web/ui/text/text.tsx";
 import { tokenExamples } from "./access-token-labels.ts";

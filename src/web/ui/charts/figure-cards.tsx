@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import { Change, Spark } from "./key-figures.tsx";
 
 /** Small figures under a heading. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import { Loading } from "#web/ui/lists/skeleton.tsx";
 
 /** The card of the figures in its final size. */

@@ -1,6 +1,6 @@
 import { GripVertical } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 
 export interface ArrangeRowsProps<Item> {
   /** The accessible name, as in "Benefits of this product". */

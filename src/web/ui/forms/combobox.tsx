@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from "lucide-react";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import { placeBelow } from "#web/ui/overlays/place-below.ts";
 import { inputClass } from "./field.tsx";
 import { describedBy, FieldFrame } from "./field-frame.tsx";

@@ -1,6 +1,6 @@
 import { Upload } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 
 export interface DropZoneProps {
   /** The instruction, as in "Drop files here, or choose them". */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import { buttonClass } from "#web/ui/text/button.tsx";
 
 export interface FileButtonProps {

@@ -1,5 +1,5 @@
 import type { FormEventHandler, ReactNode } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import { Notice } from "#web/ui/text/notice.tsx";
 
 export interface FormProps {

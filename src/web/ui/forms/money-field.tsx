@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import { inputClass } from "./field.tsx";
 import { describedBy, FieldFrame } from "./field-frame.tsx";
 

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import { describedBy, FieldFrame } from "./field-frame.tsx";
 
 export interface PiecesFieldProps {

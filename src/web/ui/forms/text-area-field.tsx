@@ -1,5 +1,5 @@
 import { type ReactNode, type TextareaHTMLAttributes, useId } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import { inputClass } from "./field.tsx";
 import { describedBy, FieldFrame } from "./field-frame.tsx";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { classes } from "./classes.ts";
+import { classes } from "#web/ui/classes.ts";
 
 export interface CardProps {
   title?: string;

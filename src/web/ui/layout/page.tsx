@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { classes } from "#web/ui/classes.ts";
 import { Drawer } from "#web/ui/overlays/drawer.tsx";
 import { SandboxBadge } from "#web/ui/text/badge.tsx";
-import { classes } from "./classes.ts";
 import { useDocumentTitle } from "./document-title.ts";
 import {
   type OwnActions,

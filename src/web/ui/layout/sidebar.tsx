@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PagePath } from "#contract/page-paths.ts";
+import { classes } from "#web/ui/classes.ts";
 import { Avatar } from "#web/ui/text/avatar.tsx";
 import { Brand } from "./brand.tsx";
-import { classes } from "./classes.ts";
 import { MenuLink, type MenuLinkProps } from "./menu-link.tsx";
 
 export interface Person {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "./classes.ts";
+import { classes } from "#web/ui/classes.ts";
 
 const gaps = { 4: "gap-1", 8: "gap-2", 16: "gap-4", 20: "gap-5", 24: "gap-6" };
 

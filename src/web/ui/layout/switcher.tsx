@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { PagePath } from "#contract/page-paths.ts";
+import { classes } from "#web/ui/classes.ts";
 import { SearchBox } from "#web/ui/lists/card-toolbar.tsx";
-import { classes } from "./classes.ts";
 import { SquareMark } from "./square-mark.tsx";
 
 export interface SwitcherEntry {

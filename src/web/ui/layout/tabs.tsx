@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import type { LinkTarget } from "#web/ui/text/link-button.tsx";
 
 export interface TabsProps {

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { classes } from "#web/ui/classes.ts";
 import { inputClass } from "#web/ui/forms/field.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 
 export interface CardToolbarProps {
   search?: SearchBoxProps;

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PagePath } from "#contract/page-paths.ts";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 
 const dots: Record<Tone, string> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { CopyButton } from "#web/ui/clipboard/copy-button.tsx";
 import { CodeBlock } from "#web/ui/text/code-block.tsx";
-import { CopyButton } from "#web/ui/text/copy-button.tsx";
 
 export interface EmptyStateProps {
   icon: ReactNode;

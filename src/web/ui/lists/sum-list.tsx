@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 
 export interface SumListProps {
   /** On its own ground, as in a dialog. */

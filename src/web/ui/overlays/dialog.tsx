@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import { Button } from "#web/ui/text/button.tsx";
 
 export interface DialogProps {

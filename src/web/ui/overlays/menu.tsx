@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 import { placeBelow } from "./place-below.ts";
 
 export interface MenuItem {

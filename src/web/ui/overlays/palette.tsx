@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 
 export interface PaletteOption {
   id: string;

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 
 export type ButtonKind = "primary" | "outline" | "plain" | "danger" | "danger-outline";
 export type ButtonSize = "small" | "form";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "../layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 
 export interface CodeBlockProps {
   label: string;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { toInitials } from "#contract/initials.ts";
-import { classes } from "#web/ui/layout/classes.ts";
+import { classes } from "#web/ui/classes.ts";
 
 export interface PictureMarkProps {
   name: string;

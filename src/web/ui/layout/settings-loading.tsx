@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Skeleton } from "./skeleton.tsx";
+import { Skeleton } from "#web/ui/lists/skeleton.tsx";
 
 /** The places of two sections with their cards. */
 export function SettingsLoading(): ReactNode {

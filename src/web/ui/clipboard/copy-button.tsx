@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { showToast } from "#web/ui/overlays/toast.tsx";
-import { Button, IconButton } from "./button.tsx";
+import { Button, IconButton } from "#web/ui/text/button.tsx";
 
 export interface CopyButtonProps {
   text: string;

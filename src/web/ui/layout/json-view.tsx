@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Card, CardBody } from "#web/ui/layout/card.tsx";
-import { CodeBlock } from "./code-block.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "#web/ui/clipboard/copy-button.tsx";
+import { CodeBlock } from "#web/ui/text/code-block.tsx";
+import { Card, CardBody } from "./card.tsx";
 
 export interface CallCardProps {
   /** The call as one would paste it into a terminal. */

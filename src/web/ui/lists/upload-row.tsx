@@ -1,7 +1,7 @@
 import { RotateCcw, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { ProgressBar } from "#web/ui/lists/progress-bar.tsx";
 import { Button, IconButton } from "#web/ui/text/button.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
 
 export interface UploadRowProps {
   icon: ReactNode;

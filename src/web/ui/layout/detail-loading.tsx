@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Columns, Spread, Stack } from "#web/ui/layout/stack.tsx";
-import { Skeleton } from "./skeleton.tsx";
+import { Skeleton } from "#web/ui/lists/skeleton.tsx";
+import { Columns, Spread, Stack } from "./stack.tsx";
 
 /** A form edits what the page is about; a record lists what happened. */
 export type DetailShape = "form" | "record";
