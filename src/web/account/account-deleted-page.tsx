@@ -1,7 +1,7 @@
 import { DoorOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import { AuthPage } from "#web/ui/layout/auth-page.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 

@@ -3,9 +3,9 @@ import { Building2, MailOpen, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { receivedInvitationsQuery } from "#web/organization/invitations/received-invitations.ts";
-import { useCurrentUser } from "#web/platform/current-user.ts";
-import { organizationsQuery } from "#web/platform/organization-queries.ts";
-import { useSwitchOrganization } from "#web/platform/switch-organization.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
+import { organizationsQuery } from "#web/platform/organization/organization-queries.ts";
+import { useSwitchOrganization } from "#web/platform/organization/switch-organization.ts";
 import { SidebarAction, SidebarHeading, SidebarLink } from "#web/ui/layout/sidebar.tsx";
 
 /** From one's own settings into one of one's organizations. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { ChangeEmail } from "#contract/identity/user-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { sessionState, useCurrentUser } from "#web/platform/current-user.ts";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
-import { useIdentityGate } from "#web/platform/identity-gate.tsx";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
+import { sessionState, useCurrentUser } from "#web/platform/identity/current-user.ts";
+import { useIdentityGate } from "#web/platform/identity/identity-gate.tsx";
 import { badEmail } from "#web/sign-in/credential-checks.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";

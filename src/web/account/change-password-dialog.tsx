@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { accountCall, refreshAccount } from "#web/platform/account-queries.ts";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
+import { accountCall, refreshAccount } from "#web/platform/identity/account-queries.ts";
 import { checkNewPassword, newPasswordRefusals } from "#web/sign-in/credential-checks.ts";
 import {
   RevocationCheckboxes,

@@ -4,11 +4,15 @@ import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { DeleteUser } from "#contract/identity/user-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { accountCall, accountsQuery, findPasswordAccount } from "#web/platform/account-queries.ts";
-import { useCurrentUser } from "#web/platform/current-user.ts";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
-import { useIdentityGate } from "#web/platform/identity-gate.tsx";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
+import {
+  accountCall,
+  accountsQuery,
+  findPasswordAccount,
+} from "#web/platform/identity/account-queries.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
+import { useIdentityGate } from "#web/platform/identity/identity-gate.tsx";
 import { withoutEmpty } from "#web/sign-in/credential-checks.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useCurrentUser } from "#web/platform/current-user.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
 import { Spread } from "#web/ui/layout/stack.tsx";

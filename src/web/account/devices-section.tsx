@@ -1,15 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { SessionWire } from "#contract/identity/session-schema.ts";
-import { accountCall, refreshAccount, sessionsQuery } from "#web/platform/account-queries.ts";
-import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
-import { useCurrentUser } from "#web/platform/current-user.ts";
-import { DeviceIcon } from "#web/platform/device-icon.tsx";
-import { deviceName } from "#web/platform/device-name.ts";
-import { count } from "#web/platform/format.ts";
-import { Moment } from "#web/platform/moment.tsx";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { AsyncRows } from "#web/platform/api/async-rows.tsx";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { Moment } from "#web/platform/clock/moment.tsx";
+import { count } from "#web/platform/format/format.ts";
+import { ConfirmDialog } from "#web/platform/forms/confirm-dialog.tsx";
+import {
+  accountCall,
+  refreshAccount,
+  sessionsQuery,
+} from "#web/platform/identity/account-queries.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
+import { DeviceIcon } from "#web/platform/identity/device-icon.tsx";
+import { deviceName } from "#web/platform/identity/device-name.ts";
 import { Card, CardFooter, CardRow } from "#web/ui/layout/card.tsx";
 import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";

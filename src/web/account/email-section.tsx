@@ -1,10 +1,10 @@
 import { Clock, Mail } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { useCurrentUser } from "#web/platform/current-user.ts";
-import { longDay } from "#web/platform/format.ts";
-import { useIdentityGate } from "#web/platform/identity-gate.tsx";
-import { type ApiAction, useApiAction } from "#web/platform/use-api-action.ts";
+import { type ApiAction, useApiAction } from "#web/platform/api/use-api-action.ts";
+import { longDay } from "#web/platform/format/format.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
+import { useIdentityGate } from "#web/platform/identity/identity-gate.tsx";
 import { sendVerificationMail } from "#web/sign-in/resend-link.tsx";
 import { Card, CardRow } from "#web/ui/layout/card.tsx";
 import { SettingsSection } from "#web/ui/layout/settings-section.tsx";

@@ -2,19 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { AccountWire } from "#contract/identity/account-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
+import { AsyncRows } from "#web/platform/api/async-rows.tsx";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { longDay } from "#web/platform/format/format.ts";
+import { ConfirmDialog } from "#web/platform/forms/confirm-dialog.tsx";
 import {
   accountCall,
   accountsQuery,
   listLinkedAccounts,
   refreshAccount,
-} from "#web/platform/account-queries.ts";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
-import { longDay } from "#web/platform/format.ts";
-import { useIdentityGate } from "#web/platform/identity-gate.tsx";
-import { providerLabel } from "#web/platform/provider-labels.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+} from "#web/platform/identity/account-queries.ts";
+import { useIdentityGate } from "#web/platform/identity/identity-gate.tsx";
+import { providerLabel } from "#web/platform/identity/provider-labels.ts";
 import { Card, CardRow } from "#web/ui/layout/card.tsx";
 import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "#web/platform/refusal-outcome.ts";
+import type { FieldErrors } from "#web/platform/api/refusal-outcome.ts";
 
 interface Profile {
   name: string;

@@ -1,11 +1,15 @@
 import { type ReactNode, useState } from "react";
 import { UpdateUser } from "#contract/identity/user-schema.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { sessionState, useCurrentUser } from "#web/platform/current-user.ts";
-import { isOwnFile, shownPicture } from "#web/platform/own-files.ts";
-import { PictureButton, pictureNote, usePictureUpload } from "#web/platform/picture-button.tsx";
-import { putBytes } from "#web/platform/put-bytes.ts";
-import { type ApiForm, useApiForm } from "#web/platform/use-api-form.ts";
+import { isOwnFile, shownPicture } from "#web/platform/files/own-files.ts";
+import {
+  PictureButton,
+  pictureNote,
+  usePictureUpload,
+} from "#web/platform/files/picture-button.tsx";
+import { putBytes } from "#web/platform/files/put-bytes.ts";
+import { type ApiForm, useApiForm } from "#web/platform/forms/use-api-form.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
+import { sessionState, useCurrentUser } from "#web/platform/identity/current-user.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { PictureRow } from "#web/ui/forms/picture-row.tsx";

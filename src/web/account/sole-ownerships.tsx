@@ -3,9 +3,12 @@ import type { ReactNode } from "react";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { onlyOwner } from "#web/organization/members/sole-owner.ts";
-import { useCurrentUser } from "#web/platform/current-user.ts";
-import { fullOrganizationQuery, organizationsQuery } from "#web/platform/organization-queries.ts";
-import { useSwitchOrganization } from "#web/platform/switch-organization.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
+import {
+  fullOrganizationQuery,
+  organizationsQuery,
+} from "#web/platform/organization/organization-queries.ts";
+import { useSwitchOrganization } from "#web/platform/organization/switch-organization.ts";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";

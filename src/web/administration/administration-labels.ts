@@ -1,5 +1,5 @@
 import type { AdminUserWire } from "#contract/identity/admin-schema.ts";
-import { longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format/format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 
 export interface PersonState {

@@ -5,9 +5,9 @@ import type {
   AdminUserWire,
 } from "#contract/identity/admin-schema.ts";
 import type { ApiKeyWire } from "#contract/identity/api-key-schema.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { useCurrentUser } from "#web/platform/current-user.ts";
-import { queryClient } from "#web/platform/query-client.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
 
 export const peoplePerPage = 20;
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import type { BanUser } from "#contract/identity/admin-schema.ts";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AdminUserWire } from "#contract/identity/admin-schema.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { AdminSessionWire } from "#contract/identity/admin-schema.ts";
-import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { DeviceIcon } from "#web/platform/device-icon.tsx";
-import { deviceName } from "#web/platform/device-name.ts";
-import { shortMoment } from "#web/platform/format.ts";
+import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { shortMoment } from "#web/platform/format/format.ts";
+import { DeviceIcon } from "#web/platform/identity/device-icon.tsx";
+import { deviceName } from "#web/platform/identity/device-name.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { adminCall, personSessionsQuery } from "./administration-queries.ts";
 import type { PersonDialogProps } from "./person-dialog.tsx";

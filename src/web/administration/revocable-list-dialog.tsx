@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { AsyncRows } from "#web/platform/api/async-rows.tsx";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { Card, CardRow } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";

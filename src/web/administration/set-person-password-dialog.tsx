@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
 import { checkNewPassword, newPasswordRefusals } from "#web/sign-in/credential-checks.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";

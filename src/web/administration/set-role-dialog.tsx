@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { ChoiceRows } from "#web/ui/forms/choice-rows.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";

@@ -3,10 +3,13 @@ import type { DashboardWire } from "#contract/dashboard-schema.ts";
 import { administratorKey } from "#web/administration/administration-queries.ts";
 import { impersonationKey } from "#web/administration/impersonation-bar.tsx";
 import { receivedInvitationsQuery } from "#web/organization/invitations/received-invitations.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { clockQuery } from "#web/platform/clock-queries.ts";
-import { fullOrganizationQuery, organizationsQuery } from "#web/platform/organization-queries.ts";
-import { queryClient } from "#web/platform/query-client.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { clockQuery } from "#web/platform/clock/clock-queries.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
+import {
+  fullOrganizationQuery,
+  organizationsQuery,
+} from "#web/platform/organization/organization-queries.ts";
 import { setupKey } from "#web/seller/home/setup-query.ts";
 
 /**

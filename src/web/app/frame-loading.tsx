@@ -1,6 +1,6 @@
 import { useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import { DetailLoading } from "#web/ui/layout/detail-loading.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { SettingsLoading } from "#web/ui/layout/settings-loading.tsx";

@@ -7,8 +7,8 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { NavigationFocus } from "#web/platform/navigation-focus.tsx";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
+import { NavigationFocus } from "#web/platform/navigation/navigation-focus.tsx";
 import { ToastRegion } from "#web/ui/overlays/toast.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { FrameLoading } from "./frame-loading.tsx";

@@ -2,8 +2,11 @@ import { useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import { openInvitations } from "#web/organization/invitations/invitation-states.ts";
-import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { useFullOrganization, useShownOrganization } from "#web/platform/shown-organization.ts";
+import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import {
+  useFullOrganization,
+  useShownOrganization,
+} from "#web/platform/organization/shown-organization.ts";
 import { Tab, Tabs } from "#web/ui/layout/tabs.tsx";
 import { useNavigation } from "./main-sidebar.tsx";
 import type { NavigationTab } from "./navigation.ts";

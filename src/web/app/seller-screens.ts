@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute } from "@tanstack/react-router";
 import { pagePaths } from "#contract/page-paths.ts";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import { salesScreens } from "./sales-screens.ts";
 import { list, page, type SellerScreen } from "./seller-screen.ts";
 

@@ -1,9 +1,9 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OrganizationWire } from "#contract/identity/organization-schema.ts";
-import { activateOrganization } from "#web/platform/organization-queries.ts";
-import { useSwitchOrganization } from "#web/platform/switch-organization.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { activateOrganization } from "#web/platform/organization/organization-queries.ts";
+import { useSwitchOrganization } from "#web/platform/organization/switch-organization.ts";
 import { Cover } from "#web/ui/overlays/cover.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";

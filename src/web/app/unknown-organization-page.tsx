@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useCurrentUser } from "#web/platform/current-user.ts";
-import { signOut } from "#web/platform/end-session.ts";
-import { organizationsQuery } from "#web/platform/organization-queries.ts";
-import { useSwitchOrganization } from "#web/platform/switch-organization.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
+import { signOut } from "#web/platform/identity/end-session.ts";
+import { organizationsQuery } from "#web/platform/organization/organization-queries.ts";
+import { useSwitchOrganization } from "#web/platform/organization/switch-organization.ts";
 import { Button } from "#web/ui/text/button.tsx";
 import { Strong } from "#web/ui/text/text.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";

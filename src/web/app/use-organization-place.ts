@@ -3,12 +3,15 @@ import { useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { OrganizationWire } from "#contract/identity/organization-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useCurrentUser } from "#web/platform/current-user.ts";
-import { formerSlugQuery, organizationsQuery } from "#web/platform/organization-queries.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
+import {
+  formerSlugQuery,
+  organizationsQuery,
+} from "#web/platform/organization/organization-queries.ts";
 import {
   forgetChosenOrganization,
   isChosenOrganization,
-} from "#web/platform/switch-organization.ts";
+} from "#web/platform/organization/switch-organization.ts";
 import { type Entered, type OrganizationPlace, placeIn } from "./organization-place.ts";
 
 export interface PlaceOfPage {

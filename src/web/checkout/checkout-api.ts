@@ -6,7 +6,7 @@ import type {
   CheckoutUpdatePublic,
 } from "#contract/billing/checkout-schema.ts";
 import type { ReceiptLinkWire, ReceiptWire } from "#contract/billing/receipt-schema.ts";
-import { ApiRefusal, orThrow } from "#web/platform/api.ts";
+import { ApiRefusal, orThrow } from "#web/platform/api/api.ts";
 
 export type Checkout = CheckoutPublicWire;
 

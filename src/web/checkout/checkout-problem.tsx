@@ -1,7 +1,7 @@
 import { CloudOff, SearchX, ShieldAlert, TimerOff, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import type { ApiRefusal } from "#web/platform/api.ts";
+import type { ApiRefusal } from "#web/platform/api/api.ts";
 import { useBuyer } from "./buyer-context.tsx";
 import type { Checkout } from "./checkout-api.ts";
 import { SellerHead } from "./seller-head.tsx";

@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { buyerMessages, useBuyer } from "./buyer-context.tsx";
 import { TwoColumns } from "./buyer-frame.tsx";
 import { type Checkout, checkoutApi } from "./checkout-api.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import { SquareMark } from "#web/ui/layout/square-mark.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { useBuyer } from "./buyer-context.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { NextRenewalWire, TimelineWire } from "#contract/dev-schema.ts";
-import { api } from "#web/platform/api.ts";
+import { api } from "#web/platform/api/api.ts";
 
 const usualPollMs = 30_000;
 

@@ -1,7 +1,7 @@
 import { FastForward, Square } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ClockMoveWire } from "#contract/dev-schema.ts";
-import { useStopMove } from "#web/platform/clock-queries.ts";
+import { useStopMove } from "#web/platform/clock/clock-queries.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { ProgressBar } from "#web/ui/lists/progress-bar.tsx";
 import { Button } from "#web/ui/text/button.tsx";

@@ -1,9 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { FastForward } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { ApiRefusal } from "#web/platform/api.ts";
-import { fromMomentText, timeZone, toMomentText, weekdayAndTime } from "#web/platform/format.ts";
-import { useShownOrganization } from "#web/platform/shown-organization.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
+import {
+  fromMomentText,
+  timeZone,
+  toMomentText,
+  weekdayAndTime,
+} from "#web/platform/format/format.ts";
+import { useShownOrganization } from "#web/platform/organization/shown-organization.ts";
 import { MomentInput, RadioCard, RadioCards } from "#web/ui/forms/radio-card.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";

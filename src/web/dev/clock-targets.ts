@@ -1,5 +1,5 @@
 import type { ClockDoneWire } from "#contract/dev-schema.ts";
-import { count, dayAndTime, longDay, timeOfDay } from "#web/platform/format.ts";
+import { count, dayAndTime, longDay, timeOfDay } from "#web/platform/format/format.ts";
 
 export interface ClockTarget {
   value: string;

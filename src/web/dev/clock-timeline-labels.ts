@@ -2,7 +2,7 @@ import type { DisputeStatus } from "#contract/billing/dispute-statuses.ts";
 import type { BillingReason } from "#contract/billing/order-schema.ts";
 import type { TimelineItemWire, TimelineKind, TimelineWire } from "#contract/dev-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { count } from "#web/platform/format.ts";
+import { count } from "#web/platform/format/format.ts";
 import { isInquiry } from "#web/sales/disputes/dispute-labels.ts";
 import { billingReasonLabels } from "#web/sales/orders/order-labels.ts";
 import { declineLabel } from "#web/sales/payments/payment-labels.ts";

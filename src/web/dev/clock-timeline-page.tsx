@@ -12,9 +12,9 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TimelineItemWire, TimelineKind, TimelineWire } from "#contract/dev-schema.ts";
-import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { clockPanelId, clockQuery } from "#web/platform/clock-queries.ts";
-import { longDay, timeOfDay, tooltipMoment } from "#web/platform/format.ts";
+import { AsyncRows } from "#web/platform/api/async-rows.tsx";
+import { clockPanelId, clockQuery } from "#web/platform/clock/clock-queries.ts";
+import { longDay, timeOfDay, tooltipMoment } from "#web/platform/format/format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardPart } from "#web/ui/layout/card.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";

@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MailWire } from "#contract/dev-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { FullMoment } from "#web/platform/moment.tsx";
+import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { CopyButton } from "#web/ui/clipboard/copy-button.tsx";
 import { Segments } from "#web/ui/forms/segments.tsx";
 import { SandboxPanel } from "#web/ui/layout/sandbox-panel.tsx";

@@ -1,8 +1,8 @@
 import { MailOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MailWire } from "#contract/dev-schema.ts";
-import { count } from "#web/platform/format.ts";
-import { Moment } from "#web/platform/moment.tsx";
+import { Moment } from "#web/platform/clock/moment.tsx";
+import { count } from "#web/platform/format/format.ts";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { mailPreview } from "./mailbox-format.ts";
 import { ListFacts, ListHead, SearchField } from "./message-panes.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import type { MailWire } from "#contract/dev-schema.ts";
-import { api } from "#web/platform/api.ts";
-import { queryClient } from "#web/platform/query-client.ts";
+import { api } from "#web/platform/api/api.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
 
 export const mailboxQuery = queryOptions({
   queryKey: ["dev", "mailbox"],

@@ -12,9 +12,9 @@ import {
   useBusinessNow,
   useMoveClock,
   useProposedTarget,
-} from "#web/platform/clock-queries.ts";
-import { fullMoment, lengthOfTime } from "#web/platform/format.ts";
-import { useShownOrganization } from "#web/platform/shown-organization.ts";
+} from "#web/platform/clock/clock-queries.ts";
+import { fullMoment, lengthOfTime } from "#web/platform/format/format.ts";
+import { useShownOrganization } from "#web/platform/organization/shown-organization.ts";
 import { PanelHead } from "#web/ui/layout/panel-head.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ApiKeysSection } from "#web/developers/api-keys/api-keys-section.tsx";
-import { IdentityGate } from "#web/platform/identity-gate.tsx";
+import { IdentityGate } from "#web/platform/identity/identity-gate.tsx";
 import { AccessTokensSection } from "#web/seller/access-tokens/access-tokens-section.tsx";
 import { QuickStart } from "#web/seller/access-tokens/quick-start.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { HomeWire } from "#contract/home-schema.ts";
 import { openInvitations } from "#web/organization/invitations/invitation-states.ts";
-import { useNow } from "#web/platform/clock-queries.ts";
-import { useCurrentUser } from "#web/platform/current-user.ts";
-import { useFullOrganization } from "#web/platform/shown-organization.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
+import { useFullOrganization } from "#web/platform/organization/shown-organization.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";

@@ -1,6 +1,6 @@
 import type { HomeWire } from "#contract/home-schema.ts";
 import { type PagePath, pagePaths } from "#contract/page-paths.ts";
-import { count, fullMoment } from "#web/platform/format.ts";
+import { count, fullMoment } from "#web/platform/format/format.ts";
 import { shortMoney } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 

@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { count } from "#web/platform/format.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
+import { count } from "#web/platform/format/format.ts";
 import { type GoLiveStep, useGoLiveSteps } from "#web/seller/home/go-live-steps.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";

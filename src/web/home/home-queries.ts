@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { HomeWire } from "#contract/home-schema.ts";
 import type { Page } from "#contract/page.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { timeZone } from "#web/platform/format.ts";
+import { timeZone } from "#web/platform/format/format.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";
 

@@ -1,7 +1,7 @@
 import type { MetricSlug } from "#contract/billing/metrics-schema.ts";
 import { type HomeWire, homePeriodDays, type SalesDay } from "#contract/home-schema.ts";
-import { calendarDay, count } from "#web/platform/format.ts";
-import { percent } from "#web/platform/percent.ts";
+import { calendarDay, count } from "#web/platform/format/format.ts";
+import { percent } from "#web/platform/format/percent.ts";
 import { money, shortMoney } from "#web/seller/money-format.ts";
 import type { KeyFigure } from "#web/ui/charts/key-figures.tsx";
 import type { ChartPoint, ChartTick } from "#web/ui/charts/line-chart.tsx";

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { HomeWire } from "#contract/home-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { SandboxAids } from "#web/platform/sandbox-aids.tsx";
+import { SandboxAids } from "#web/platform/clock/sandbox-aids.tsx";
 import { useGoLiveSteps } from "#web/seller/home/go-live-steps.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";

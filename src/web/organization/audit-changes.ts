@@ -1,5 +1,5 @@
 import type { AuditEntryWire } from "#contract/identity/audit-log-schema.ts";
-import { fullMoment } from "#web/platform/format.ts";
+import { fullMoment } from "#web/platform/format/format.ts";
 import { money, unitMoney } from "#web/seller/money-format.ts";
 
 /** One value of something that was updated. Without values only the name is known. */

@@ -1,5 +1,5 @@
 import type { AuditEntryWire } from "#contract/identity/audit-log-schema.ts";
-import { longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format/format.ts";
 
 const dayMs = 86_400_000;
 

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import type { AuditEntryWire, AuditLogWire } from "#contract/identity/audit-log-schema.ts";
 import { fakeApi } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
-import { timeOfDay } from "#web/platform/format.ts";
+import { timeOfDay } from "#web/platform/format/format.ts";
 import { AuditLogPage } from "./audit-log-page.tsx";
 
 const entry: AuditEntryWire = {

@@ -11,11 +11,11 @@ import {
   auditKinds,
 } from "#contract/identity/audit-log-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useNow } from "#web/platform/clock-queries.ts";
-import { deviceName } from "#web/platform/device-name.ts";
-import { exactMoment, timeOfDay } from "#web/platform/format.ts";
-import { may, whoMay } from "#web/platform/member-rights.ts";
-import { OrganizationScreen, type Place } from "#web/platform/organization-screen.tsx";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
+import { exactMoment, timeOfDay } from "#web/platform/format/format.ts";
+import { deviceName } from "#web/platform/identity/device-name.ts";
+import { may, whoMay } from "#web/platform/organization/member-rights.ts";
+import { OrganizationScreen, type Place } from "#web/platform/organization/organization-screen.tsx";
 import { type ListSearch, useListSearch } from "#web/seller/list-search.ts";
 import { SmallDay, SmallSelect } from "#web/ui/forms/small-select.tsx";
 import { Card, CardFooter } from "#web/ui/layout/card.tsx";

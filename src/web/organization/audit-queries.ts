@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { AuditLogWire } from "#contract/identity/audit-log-schema.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { endOfDay, startOfDay } from "#web/platform/day-bounds.ts";
+import { endOfDay, startOfDay } from "#web/platform/format/day-bounds.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
 import type { AuditNames } from "./audit-actor.ts";
 
 const entriesPerPage = 50;

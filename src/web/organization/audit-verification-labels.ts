@@ -2,7 +2,7 @@ import type {
   AuditVerificationWire,
   MismatchedEntryWire,
 } from "#contract/identity/audit-log-schema.ts";
-import { count, exactMoment } from "#web/platform/format.ts";
+import { count, exactMoment } from "#web/platform/format/format.ts";
 
 /** The parts verified so far, added up. */
 export type AuditVerification = Omit<AuditVerificationWire, "nextAfter">;

@@ -1,9 +1,9 @@
 import { ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { AuditVerificationWire } from "#contract/identity/audit-log-schema.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
 import { CardBody } from "#web/ui/layout/card.tsx";
 import { Announcer } from "#web/ui/overlays/announcer.tsx";
 import { Button } from "#web/ui/text/button.tsx";

@@ -1,9 +1,9 @@
 import { LogOut, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { may, whoMay } from "#web/platform/member-rights.ts";
-import type { Place } from "#web/platform/organization-screen.tsx";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
+import { may, whoMay } from "#web/platform/organization/member-rights.ts";
+import type { Place } from "#web/platform/organization/organization-screen.tsx";
 import { Card, CardRow } from "#web/ui/layout/card.tsx";
 import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
 import { Button } from "#web/ui/text/button.tsx";

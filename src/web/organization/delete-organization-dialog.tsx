@@ -2,11 +2,14 @@ import { queryOptions, useQueries } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import type { Page } from "#contract/page.ts";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
-import { count } from "#web/platform/format.ts";
-import { organizationCall, refreshOrganizations } from "#web/platform/organization-queries.ts";
-import { sellerApi } from "#web/platform/seller-api.ts";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+import { sellerApi } from "#web/platform/api/seller-api.ts";
+import { count } from "#web/platform/format/format.ts";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
+import {
+  organizationCall,
+  refreshOrganizations,
+} from "#web/platform/organization/organization-queries.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { BulletList } from "#web/ui/lists/bullet-list.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";

@@ -3,10 +3,13 @@ import type {
   CreatedOrganizationWire,
   OrganizationCreate,
 } from "#contract/identity/organization-schema.ts";
-import { organizationCall, refreshOrganizations } from "#web/platform/organization-queries.ts";
-import { shownPicture } from "#web/platform/own-files.ts";
-import { useSwitchOrganization } from "#web/platform/switch-organization.ts";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+import { shownPicture } from "#web/platform/files/own-files.ts";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
+import {
+  organizationCall,
+  refreshOrganizations,
+} from "#web/platform/organization/organization-queries.ts";
+import { useSwitchOrganization } from "#web/platform/organization/switch-organization.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { PictureRow } from "#web/ui/forms/picture-row.tsx";

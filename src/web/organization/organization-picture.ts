@@ -1,9 +1,12 @@
 import type { FileWire } from "#contract/billing/file-schema.ts";
 import type { OrganizationUpdate } from "#contract/identity/organization-schema.ts";
-import { organizationCall, refreshOrganizations } from "#web/platform/organization-queries.ts";
-import { isOwnFile } from "#web/platform/own-files.ts";
-import { sellerApi } from "#web/platform/seller-api.ts";
-import { uploadFile } from "#web/platform/upload-file.ts";
+import { sellerApi } from "#web/platform/api/seller-api.ts";
+import { isOwnFile } from "#web/platform/files/own-files.ts";
+import { uploadFile } from "#web/platform/files/upload-file.ts";
+import {
+  organizationCall,
+  refreshOrganizations,
+} from "#web/platform/organization/organization-queries.ts";
 
 /** The picture becomes a file of the organization, and its address the organization's logo. */
 export async function uploadLogo(

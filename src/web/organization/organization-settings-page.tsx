@@ -1,11 +1,18 @@
 import { type ReactNode, useState } from "react";
 import type { OrganizationUpdate } from "#contract/identity/organization-schema.ts";
-import { may, whoMay } from "#web/platform/member-rights.ts";
-import { organizationCall, refreshOrganizations } from "#web/platform/organization-queries.ts";
-import { OrganizationScreen, type Place } from "#web/platform/organization-screen.tsx";
-import { isOwnFile, shownPicture } from "#web/platform/own-files.ts";
-import { PictureButton, pictureNote, usePictureUpload } from "#web/platform/picture-button.tsx";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+import { isOwnFile, shownPicture } from "#web/platform/files/own-files.ts";
+import {
+  PictureButton,
+  pictureNote,
+  usePictureUpload,
+} from "#web/platform/files/picture-button.tsx";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
+import { may, whoMay } from "#web/platform/organization/member-rights.ts";
+import {
+  organizationCall,
+  refreshOrganizations,
+} from "#web/platform/organization/organization-queries.ts";
+import { OrganizationScreen, type Place } from "#web/platform/organization/organization-screen.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { PictureRow } from "#web/ui/forms/picture-row.tsx";

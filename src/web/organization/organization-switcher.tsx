@@ -3,10 +3,13 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useCurrentUser } from "#web/platform/current-user.ts";
-import { fullOrganizationQuery, organizationsQuery } from "#web/platform/organization-queries.ts";
-import { useShownOrganization } from "#web/platform/shown-organization.ts";
-import { useSwitchOrganization } from "#web/platform/switch-organization.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
+import {
+  fullOrganizationQuery,
+  organizationsQuery,
+} from "#web/platform/organization/organization-queries.ts";
+import { useShownOrganization } from "#web/platform/organization/shown-organization.ts";
+import { useSwitchOrganization } from "#web/platform/organization/switch-organization.ts";
 import { Switcher, SwitcherLoading } from "#web/ui/layout/switcher.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { receivedInvitationsQuery } from "./invitations/received-invitations.ts";

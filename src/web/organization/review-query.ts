@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OrganizationToReviewWire } from "#contract/identity/proof-schema.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { organizationsQuery } from "#web/platform/organization-queries.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
+import { organizationsQuery } from "#web/platform/organization/organization-queries.ts";
 
 /** Below the query key of all organizations, so that refreshing these refreshes this list. */
 export const reviewQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { OrganizationSlug } from "#contract/identity/organization-names.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
-import { organizationCall } from "#web/platform/organization-queries.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
+import { organizationCall } from "#web/platform/organization/organization-queries.ts";
 
 export type SlugState = "empty" | "malformed" | "checking" | "free" | "taken" | "unknown";
 

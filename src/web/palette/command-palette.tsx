@@ -2,12 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useCurrentUser } from "#web/platform/current-user.ts";
-import { count } from "#web/platform/format.ts";
-import { may, toRoles } from "#web/platform/member-rights.ts";
-import { organizationsQuery } from "#web/platform/organization-queries.ts";
-import { useFullOrganization, useShownOrganization } from "#web/platform/shown-organization.ts";
-import { useSwitchOrganization } from "#web/platform/switch-organization.ts";
+import { count } from "#web/platform/format/format.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
+import { may, toRoles } from "#web/platform/organization/member-rights.ts";
+import { organizationsQuery } from "#web/platform/organization/organization-queries.ts";
+import {
+  useFullOrganization,
+  useShownOrganization,
+} from "#web/platform/organization/shown-organization.ts";
+import { useSwitchOrganization } from "#web/platform/organization/switch-organization.ts";
 import { Palette } from "#web/ui/overlays/palette.tsx";
 import { fixedEntries, matching, type PaletteEntry, type PalettePlace } from "./palette-entries.ts";
 import { usePaletteSearch } from "./palette-search.ts";

@@ -5,7 +5,7 @@ import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import type { Page } from "#contract/page.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { sellerApi } from "#web/platform/seller-api.ts";
+import { sellerApi } from "#web/platform/api/seller-api.ts";
 import { money } from "#web/seller/money-format.ts";
 import { sellerQuery } from "#web/seller/seller-queries.ts";
 import type { PaletteEntry } from "./palette-entries.ts";

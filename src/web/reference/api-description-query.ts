@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "#web/platform/api.ts";
+import { api } from "#web/platform/api/api.ts";
 import type { ApiDescription } from "./openapi-types.ts";
 
 /** The billing API and the accounts API, one after the other. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { CodeBlock } from "#web/ui/text/code-block.tsx";
 import { InlineCode } from "#web/ui/text/inline-code.tsx";

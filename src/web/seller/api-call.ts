@@ -1,4 +1,4 @@
-import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { curlCall } from "./curl-call.ts";
 
 /** A call of the billing wire on this installation; the token is the reader's own. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CustomFieldData } from "#contract/billing/custom-field-data.ts";
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
-import { longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format/format.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { customFieldChoicesQuery } from "./choice-queries.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
-import { forgetUnsaved } from "#web/platform/unsaved-work.ts";
+import { ConfirmDialog } from "#web/platform/forms/confirm-dialog.tsx";
+import { forgetUnsaved } from "#web/platform/forms/unsaved-work.ts";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { useSeller } from "./seller-context.tsx";
 import { refreshSeller } from "./seller-queries.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { count } from "#web/platform/format.ts";
+import { count } from "#web/platform/format/format.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import type { EditorState } from "./use-editor.ts";

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { reportUnlessRefused } from "#web/platform/report-bug.ts";
-import { saveFile } from "#web/platform/save-file.ts";
+import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
+import { saveFile } from "#web/platform/files/save-file.ts";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 

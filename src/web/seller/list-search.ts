@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { SellerQuery } from "#web/platform/seller-api.ts";
+import type { SellerQuery } from "#web/platform/api/seller-api.ts";
 import type { TableOrder } from "#web/ui/lists/table.tsx";
 
 export const rowsPerPage = 20;

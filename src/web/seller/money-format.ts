@@ -1,4 +1,4 @@
-import { typedDecimal } from "#web/platform/typed-number.ts";
+import { typedDecimal } from "#web/platform/format/typed-number.ts";
 
 /** $1,999.00; the minus sign is before the currency sign. */
 export function money(minorUnits: number, currency: string): string {

@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useMemo } from "react";
-import { type SellerApi, sellerApi } from "#web/platform/seller-api.ts";
-import { useShownOrganization } from "#web/platform/shown-organization.ts";
+import { type SellerApi, sellerApi } from "#web/platform/api/seller-api.ts";
+import { useShownOrganization } from "#web/platform/organization/shown-organization.ts";
 
 /** The organization whose things a page shows, and the way to its data. */
 export interface Seller {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Page } from "#contract/page.ts";
-import { queryClient } from "#web/platform/query-client.ts";
-import type { SellerQuery } from "#web/platform/seller-api.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import type { SellerQuery } from "#web/platform/api/seller-api.ts";
 import type { Seller } from "./seller-context.tsx";
 
 /** A read of the billing wire; its key begins with seller and resource, so that both can be refreshed. */

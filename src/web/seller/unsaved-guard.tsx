@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isAnotherForm, isAnythingUnsaved } from "#web/platform/unsaved-work.ts";
+import { isAnotherForm, isAnythingUnsaved } from "#web/platform/forms/unsaved-work.ts";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Muted } from "#web/ui/text/text.tsx";

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import * as z from "zod/mini";
 import { type FakeApi, fakeApi, refusal } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
-import { isAnythingUnsaved } from "#web/platform/unsaved-work.ts";
+import { isAnythingUnsaved } from "#web/platform/forms/unsaved-work.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { EditorActions, EditorBadge } from "./editor-actions.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import type { FieldErrors } from "#web/platform/refusal-outcome.ts";
-import type { ApiForm, FieldMessages, InputSchema } from "#web/platform/use-api-form.ts";
+import type { FieldErrors } from "#web/platform/api/refusal-outcome.ts";
+import type { ApiForm, FieldMessages, InputSchema } from "#web/platform/forms/use-api-form.ts";
 import { type Seller, useSeller } from "./seller-context.tsx";
 import { refreshSeller } from "./seller-queries.ts";
 import { useSellerForm } from "./use-seller-form.ts";

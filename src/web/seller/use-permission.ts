@@ -1,7 +1,7 @@
 import type { ActionOn, Resource } from "#contract/identity/organization-roles.ts";
-import { useCurrentUser } from "#web/platform/current-user.ts";
-import { may, toRoles, whoMay } from "#web/platform/member-rights.ts";
-import { useFullOrganization } from "#web/platform/shown-organization.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
+import { may, toRoles, whoMay } from "#web/platform/organization/member-rights.ts";
+import { useFullOrganization } from "#web/platform/organization/shown-organization.ts";
 
 export interface Permission {
   /** False also while one's own role is not known yet. */

@@ -1,6 +1,6 @@
-import { issueMessage } from "#web/platform/issue-messages.ts";
-import type { FormOutcome } from "#web/platform/refusal-outcome.ts";
-import { type ApiForm, type ApiFormOptions, useApiForm } from "#web/platform/use-api-form.ts";
+import type { FormOutcome } from "#web/platform/api/refusal-outcome.ts";
+import { issueMessage } from "#web/platform/forms/issue-messages.ts";
+import { type ApiForm, type ApiFormOptions, useApiForm } from "#web/platform/forms/use-api-form.ts";
 
 /**
  * A form on the billing wire. Fields are named as on the wire, with dots for what is nested:

@@ -1,10 +1,10 @@
 import { MailCheck, MailPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { useSession } from "#web/platform/current-user.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
-import { useHeadingFocus } from "#web/platform/use-heading-focus.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { useSession } from "#web/platform/identity/current-user.ts";
+import { useHeadingFocus } from "#web/platform/navigation/use-heading-focus.ts";
 import { AuthPage } from "#web/ui/layout/auth-page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Button } from "#web/ui/text/button.tsx";

@@ -1,11 +1,11 @@
 import { CircleCheck, MailCheck, MailQuestionMark, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { ErrorScreen } from "#web/platform/error-screen.tsx";
-import { refusalCode, useAnswer } from "#web/platform/use-answer.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
-import { useHeadingFocus } from "#web/platform/use-heading-focus.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
+import { ErrorScreen } from "#web/platform/api/error-screen.tsx";
+import { refusalCode, useAnswer } from "#web/platform/api/use-answer.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { useHeadingFocus } from "#web/platform/navigation/use-heading-focus.ts";
 import { AuthPage } from "#web/ui/layout/auth-page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Button } from "#web/ui/text/button.tsx";

@@ -1,5 +1,5 @@
 import type { AppSettings } from "#contract/app-settings.ts";
-import type { FieldErrors, RefusalPlaces } from "#web/platform/refusal-outcome.ts";
+import type { FieldErrors, RefusalPlaces } from "#web/platform/api/refusal-outcome.ts";
 
 export const badEmail = "Enter an email address, like name@example.com.";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";

@@ -1,8 +1,8 @@
 import { KeyRound, MailOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { AuthPage } from "#web/ui/layout/auth-page.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { providerLabel } from "#web/platform/provider-labels.ts";
+import { providerLabel } from "#web/platform/identity/provider-labels.ts";
 import { lastUsedFirst } from "./last-provider.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 import { MailOpen } from "lucide-react";
 import type { ReactNode } from "react";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import { AuthPage } from "#web/ui/layout/auth-page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";

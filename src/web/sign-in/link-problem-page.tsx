@@ -1,8 +1,8 @@
 import { MailX } from "lucide-react";
 import type { ReactNode } from "react";
 import { type PagePath, pagePaths } from "#contract/page-paths.ts";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { useSession } from "#web/platform/current-user.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
+import { useSession } from "#web/platform/identity/current-user.ts";
 import { AuthPage } from "#web/ui/layout/auth-page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";

@@ -1,7 +1,7 @@
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
+import { appSettings, isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import { SandboxPanel } from "#web/ui/layout/sandbox-panel.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";

@@ -1,7 +1,7 @@
 import { pagePaths } from "#contract/page-paths.ts";
-import { orThrow } from "#web/platform/api.ts";
-import { sessionClient } from "#web/platform/current-user.ts";
-import type { RefusalPlaces } from "#web/platform/refusal-outcome.ts";
+import { orThrow } from "#web/platform/api/api.ts";
+import type { RefusalPlaces } from "#web/platform/api/refusal-outcome.ts";
+import { sessionClient } from "#web/platform/identity/current-user.ts";
 
 /** Asks for the mail whose link leads to the page with the new password. */
 export async function requestReset(email: string): Promise<void> {

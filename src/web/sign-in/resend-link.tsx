@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { PagePath } from "#contract/page-paths.ts";
-import { orThrow } from "#web/platform/api.ts";
-import { sessionClient } from "#web/platform/current-user.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { orThrow } from "#web/platform/api/api.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { sessionClient } from "#web/platform/identity/current-user.ts";
 import { Button, type ButtonKind, type ButtonSize } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 

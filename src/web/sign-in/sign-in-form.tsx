@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { SignInWithEmail } from "#contract/identity/credential-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { orThrow } from "#web/platform/api.ts";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { sessionClient } from "#web/platform/current-user.ts";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+import { orThrow } from "#web/platform/api/api.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
+import { sessionClient } from "#web/platform/identity/current-user.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { appSettings, isSandbox } from "#web/platform/app-settings-reader.ts";
-import { sessionState, useSession } from "#web/platform/current-user.ts";
-import { GoNext, useKeptNext } from "#web/platform/go-next.tsx";
-import { takeSessionEnd } from "#web/platform/session-end.ts";
+import { appSettings, isSandbox } from "#web/platform/api/app-settings-reader.ts";
+import { sessionState, useSession } from "#web/platform/identity/current-user.ts";
+import { takeSessionEnd } from "#web/platform/identity/session-end.ts";
+import { GoNext, useKeptNext } from "#web/platform/navigation/go-next.tsx";
 import { AuthPage } from "#web/ui/layout/auth-page.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";

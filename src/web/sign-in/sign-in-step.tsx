@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { orThrow } from "#web/platform/api.ts";
-import { sessionClient, useSession } from "#web/platform/current-user.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { orThrow } from "#web/platform/api/api.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { sessionClient, useSession } from "#web/platform/identity/current-user.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";

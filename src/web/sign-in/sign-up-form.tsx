@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { SignUpAnswer } from "#client/session-client.ts";
 import type { SignUpWithEmail } from "#contract/identity/credential-schema.ts";
-import { orThrow } from "#web/platform/api.ts";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { sessionClient } from "#web/platform/current-user.ts";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+import { orThrow } from "#web/platform/api/api.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
+import { sessionClient } from "#web/platform/identity/current-user.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";

@@ -1,12 +1,12 @@
 import { useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { orThrow } from "#web/platform/api.ts";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { sessionClient } from "#web/platform/current-user.ts";
-import { providerLabel } from "#web/platform/provider-labels.ts";
-import { safeNext } from "#web/platform/safe-next.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { orThrow } from "#web/platform/api/api.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { sessionClient } from "#web/platform/identity/current-user.ts";
+import { providerLabel } from "#web/platform/identity/provider-labels.ts";
+import { safeNext } from "#web/platform/navigation/safe-next.ts";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Divider, SocialButton, SocialGrid } from "#web/ui/text/social-button.tsx";

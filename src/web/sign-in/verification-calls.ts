@@ -2,8 +2,8 @@ import type {
   EmailChangeStatusWire,
   VerificationStatusWire,
 } from "#contract/identity/proof-schema.ts";
-import { ApiRefusal, orThrow } from "#web/platform/api.ts";
-import { sessionClient, sessionState } from "#web/platform/current-user.ts";
+import { ApiRefusal, orThrow } from "#web/platform/api/api.ts";
+import { sessionClient, sessionState } from "#web/platform/identity/current-user.ts";
 import { landingAfter } from "./verification-link.ts";
 
 export interface OpenedLink {

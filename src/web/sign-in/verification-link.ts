@@ -1,4 +1,4 @@
-import { safeNext } from "#web/platform/safe-next.ts";
+import { safeNext } from "#web/platform/navigation/safe-next.ts";
 
 export interface MailedClaim {
   email: string;

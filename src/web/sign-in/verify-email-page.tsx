@@ -1,7 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { ErrorScreen } from "#web/platform/error-screen.tsx";
-import { refusalCode, useAnswer } from "#web/platform/use-answer.ts";
+import { ErrorScreen } from "#web/platform/api/error-screen.tsx";
+import { refusalCode, useAnswer } from "#web/platform/api/use-answer.ts";
 import { ConfirmAtOnce, ConfirmByHand, Verified } from "./confirm-address.tsx";
 import { LinkLoading } from "./link-loading.tsx";
 import { LinkProblemPage } from "./link-problem-page.tsx";

@@ -1,6 +1,6 @@
 import type { BenefitType } from "#contract/billing/benefit-properties.ts";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
-import { typedWhole } from "#web/platform/typed-number.ts";
+import { typedWhole } from "#web/platform/format/typed-number.ts";
 import { metadataPairs, toMetadata } from "#web/seller/metadata-draft.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { BenefitType } from "#contract/billing/benefit-properties.ts";
 import { repositoryPermissions } from "#contract/billing/benefit-properties.ts";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import type { DraftChange } from "#web/seller/use-editor.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { FieldRow } from "#web/ui/forms/form-rows.tsx";

@@ -1,6 +1,6 @@
 import type { BenefitType } from "#contract/billing/benefit-properties.ts";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
-import { count } from "#web/platform/format.ts";
+import { count } from "#web/platform/format/format.ts";
 
 const kinds: Record<BenefitType, { label: string; note: string; example: string }> = {
   license_keys: {

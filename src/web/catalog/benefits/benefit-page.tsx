@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format/format.ts";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
 import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";

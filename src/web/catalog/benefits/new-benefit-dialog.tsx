@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { BenefitType } from "#contract/billing/benefit-properties.ts";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { newBenefitDraft } from "./benefit-draft.ts";

@@ -1,5 +1,5 @@
 import type { CustomFieldType, CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
-import { calendarDay, count } from "#web/platform/format.ts";
+import { calendarDay, count } from "#web/platform/format/format.ts";
 
 const kinds: Record<CustomFieldType, { label: string; note: string }> = {
   text: { label: "Text", note: "A line or a paragraph, such as a GitHub username" },

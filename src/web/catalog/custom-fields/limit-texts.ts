@@ -1,4 +1,4 @@
-import { typedWhole } from "#web/platform/typed-number.ts";
+import { typedWhole } from "#web/platform/format/typed-number.ts";
 
 /** An empty field is no limit. NaN, which the schema refuses, if the text is not a whole number. */
 export function toWholeNumber(text: string): number | undefined {

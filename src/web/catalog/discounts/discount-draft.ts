@@ -1,6 +1,6 @@
 import type { DiscountWire } from "#contract/billing/discount-schema.ts";
-import { fromMomentText, toMomentText } from "#web/platform/format.ts";
-import { typedWhole } from "#web/platform/typed-number.ts";
+import { fromMomentText, toMomentText } from "#web/platform/format/format.ts";
+import { typedWhole } from "#web/platform/format/typed-number.ts";
 import { metadataPairs, toMetadata } from "#web/seller/metadata-draft.ts";
 import { amountText, toMinorUnits } from "#web/seller/money-format.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DiscountWire } from "#contract/billing/discount-schema.ts";
-import { FullMoment } from "#web/platform/moment.tsx";
+import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { apiCall } from "#web/seller/api-call.ts";
 import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

@@ -1,6 +1,6 @@
 import { WandSparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import { count, timeZone } from "#web/platform/format.ts";
+import { count, timeZone } from "#web/platform/format/format.ts";
 import { MetadataSection } from "#web/seller/metadata-section.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";

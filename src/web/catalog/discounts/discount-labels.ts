@@ -1,5 +1,5 @@
 import { minor, scale } from "#contract/money.ts";
-import { count, shortDay, timeOfDay, toMomentText } from "#web/platform/format.ts";
+import { count, shortDay, timeOfDay, toMomentText } from "#web/platform/format/format.ts";
 import { money, shortMoney } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 

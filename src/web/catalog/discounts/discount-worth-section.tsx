@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { count } from "#web/platform/format.ts";
+import { count } from "#web/platform/format/format.ts";
 import { type CardChoice, ChoiceCards } from "#web/ui/forms/choice-cards.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { MoneyField } from "#web/ui/forms/money-field.tsx";

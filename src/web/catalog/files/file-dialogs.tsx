@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { FilePatch, type FileWire } from "#contract/billing/file-schema.ts";
-import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
-import { sizeLabel } from "#web/platform/file-pieces.ts";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
+import { sizeLabel } from "#web/platform/files/file-pieces.ts";
+import { ConfirmDialog } from "#web/platform/forms/confirm-dialog.tsx";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useSellerForm } from "#web/seller/use-seller-form.ts";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";

@@ -1,6 +1,6 @@
 import type { FileService, FileUsageWire } from "#contract/billing/file-schema.ts";
-import { sizeLabel } from "#web/platform/file-pieces.ts";
-import { count } from "#web/platform/format.ts";
+import { sizeLabel } from "#web/platform/files/file-pieces.ts";
+import { count } from "#web/platform/format/format.ts";
 
 export const kindLabels: Record<FileService, string> = {
   downloadable: "For download",

@@ -1,6 +1,6 @@
 import { Download, Pencil, Upload } from "lucide-react";
 import type { FileWire } from "#contract/billing/file-schema.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import type { ListPage } from "#web/seller/use-list-page.tsx";
 import type { MenuItem } from "#web/ui/overlays/menu.tsx";

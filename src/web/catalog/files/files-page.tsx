@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Files, FileText } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type FileService, type FileWire, fileServices } from "#contract/billing/file-schema.ts";
-import { sizeLabel } from "#web/platform/file-pieces.ts";
+import { sizeLabel } from "#web/platform/files/file-pieces.ts";
 import { apiCall } from "#web/seller/api-call.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import { maxMediaBytes } from "#contract/billing/file-limits.ts";
 import type { FileService, FileWire } from "#contract/billing/file-schema.ts";
 import { maxAvatarBytes } from "#contract/picture.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
-import { pictureProblem } from "#web/platform/file-pieces.ts";
-import { uploadFile } from "#web/platform/upload-file.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
+import { pictureProblem } from "#web/platform/files/file-pieces.ts";
+import { uploadFile } from "#web/platform/files/upload-file.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { refreshSeller } from "#web/seller/seller-queries.ts";
 

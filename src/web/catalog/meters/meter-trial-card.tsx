@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useBusinessNow } from "#web/platform/clock-queries.ts";
+import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
-import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
-import { toastAction } from "#web/platform/toast-action.ts";
+import { toastAction } from "#web/platform/api/toast-action.ts";
+import { ConfirmDialog } from "#web/platform/forms/confirm-dialog.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { archiveProduct } from "./archive-product.ts";

@@ -1,6 +1,6 @@
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
 import type { Page } from "#contract/page.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { refreshSeller } from "#web/seller/seller-queries.ts";
 import { updateProduct } from "./product-queries.ts";

@@ -1,4 +1,4 @@
-import { count } from "#web/platform/format.ts";
+import { count } from "#web/platform/format/format.ts";
 import {
   money,
   shortMoney,

@@ -5,7 +5,7 @@ import {
   type ProductWire,
 } from "#contract/billing/product-schema.ts";
 import { maxTrialCount } from "#contract/billing/trial-schema.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { metadataProblems } from "#web/seller/metadata-draft.ts";
 import { money } from "#web/seller/money-format.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";

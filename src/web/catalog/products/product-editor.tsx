@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useNewBenefit } from "#web/catalog/benefits/use-new-benefit.tsx";
-import { count, longDay } from "#web/platform/format.ts";
+import { count, longDay } from "#web/platform/format/format.ts";
 import {
   benefitChoicesQuery,
   customFieldChoicesQuery,

@@ -3,7 +3,7 @@ import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
-import { useFullOrganization } from "#web/platform/shown-organization.ts";
+import { useFullOrganization } from "#web/platform/organization/shown-organization.ts";
 import { BuyerCard, type BuyerCardPart, BuyerPreview, type Device } from "./buyer-card.tsx";
 import { toPreview } from "./preview-labels.ts";
 import { knownBenefits } from "./product-benefits-section.tsx";

@@ -1,6 +1,6 @@
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
-import type { ApiRefusal, FieldIssue } from "#web/platform/api.ts";
+import type { ApiRefusal, FieldIssue } from "#web/platform/api/api.ts";
 import { type CheckoutDraft, looksLikeEmail } from "./checkout-draft.ts";
 import { isPostalCode } from "./postal-codes.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkoutMessages } from "#contract/messages/checkout-messages-en.ts";
 import { aCheckout } from "#test/browser/shown-checkout.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { changedFields, checkDraft, toFieldErrors } from "./checkout-checks.ts";
 import { toConfirmation, toDraft, toUpdate } from "./checkout-draft.ts";
 

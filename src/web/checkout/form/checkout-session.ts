@@ -2,7 +2,7 @@ import type { CheckoutUpdatePublic } from "#contract/billing/checkout-schema.ts"
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
 import { type Checkout, checkoutApi, isClosed } from "#web/checkout/checkout-api.ts";
 import { createUpdateQueue } from "#web/checkout/update-queue.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import {
   changedFields,
   type FieldErrors,

@@ -1,4 +1,4 @@
-import type { FieldIssue } from "#web/platform/api.ts";
+import type { FieldIssue } from "#web/platform/api/api.ts";
 
 /** The texts of refusals are loaded with the first refusal. Without them, the server's own texts are shown. */
 function loadTexts(): Promise<typeof import("./refusal-texts.ts") | undefined> {

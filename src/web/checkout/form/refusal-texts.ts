@@ -1,6 +1,6 @@
 import { fillMessage, fillPlural } from "#contract/messages/buyer-language.ts";
 import { currentBuyer } from "#web/checkout/buyer-context.tsx";
-import type { FieldIssue } from "#web/platform/api.ts";
+import type { FieldIssue } from "#web/platform/api/api.ts";
 import { loadRefusalMessages } from "./load-refusal-messages.ts";
 
 /** The text about an issue in the buyer's language; the server's own text where there is no other. */

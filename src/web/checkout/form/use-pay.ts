@@ -7,7 +7,7 @@ import { paying } from "#web/checkout/embed/embedder.ts";
 import type { PayOutcome } from "#web/checkout/payment/card-payment.ts";
 import { payCheckout } from "#web/checkout/payment/pay-checkout.ts";
 import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
-import type { ApiRefusal } from "#web/platform/api.ts";
+import type { ApiRefusal } from "#web/platform/api/api.ts";
 import { checkDraft, type FieldErrors, toFieldErrors } from "./checkout-checks.ts";
 import { toConfirmation } from "./checkout-draft.ts";
 import type { CheckoutSession } from "./checkout-session.ts";

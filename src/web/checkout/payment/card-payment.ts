@@ -1,5 +1,5 @@
 import type { PaymentRefusal } from "#web/checkout/checkout-api.ts";
-import type { ApiRefusal } from "#web/platform/api.ts";
+import type { ApiRefusal } from "#web/platform/api/api.ts";
 import { hasFailed } from "./failed-intent.ts";
 import type { MountedPayment } from "./payment-element.tsx";
 import type { ConfirmationTokenParams, StripeProblem } from "./stripe-seam.ts";

@@ -1,6 +1,6 @@
 import type { CheckoutConfirm } from "#contract/billing/checkout-schema.ts";
 import { type Checkout, checkoutApi } from "#web/checkout/checkout-api.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import {
   authenticate,
   createCardToken,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { usePortal } from "./portal-context.tsx";

@@ -9,7 +9,7 @@ import type {
 import type { OrderPaymentLinkWire } from "#contract/billing/order-payment-schema.ts";
 import type { PortalAuthenticatedWire } from "#contract/billing/portal-sign-in-schema.ts";
 import type { Page } from "#contract/page.ts";
-import { orThrow } from "#web/platform/api.ts";
+import { orThrow } from "#web/platform/api/api.ts";
 
 const base = "/v1/customer-portal";
 const fetcher = createFetcher({

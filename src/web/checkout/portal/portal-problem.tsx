@@ -2,7 +2,7 @@ import { CloudOff, SearchX, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PortalMessages } from "#contract/messages/portal-messages.ts";
 import { RetryButton, StatePage } from "#web/checkout/state-page.tsx";
-import type { ApiRefusal } from "#web/platform/api.ts";
+import type { ApiRefusal } from "#web/platform/api/api.ts";
 
 interface PortalProblemProps {
   refusal: ApiRefusal;

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import type { PortalMessages } from "#contract/messages/portal-messages.ts";
 import type { ShownSeller } from "#web/checkout/seller-head.tsx";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";

@@ -3,7 +3,7 @@ import type {
   CustomerSubscriptionUpdate,
   CustomerSubscriptionWire,
 } from "#contract/billing/customer-portal-schema.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { usePortal } from "./portal-context.tsx";
 
 export interface SubscriptionUpdater {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import { receiptApi } from "#web/checkout/checkout-api.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/text/button.tsx";
 import type { ReceiptPartProps } from "./receipt-paper.tsx";
 

@@ -5,7 +5,7 @@ import type { ReceiptMessages } from "#contract/messages/receipt-messages.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import { receiptApi } from "#web/checkout/checkout-api.ts";
 import { RetryButton, StatePage } from "#web/checkout/state-page.tsx";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { Loading } from "#web/ui/lists/skeleton.tsx";
 import { loadReceiptMessages } from "./load-receipt-messages.ts";
 import { ReceiptPaper } from "./receipt-paper.tsx";

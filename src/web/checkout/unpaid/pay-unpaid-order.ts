@@ -7,7 +7,7 @@ import {
 } from "#web/checkout/payment/card-payment.ts";
 import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
 import { getStripe, type ProcessorMetadata } from "#web/checkout/payment/stripe-seam.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { unpaidApi } from "./unpaid-api.ts";
 
 export interface UnpaidPayment {

@@ -1,7 +1,7 @@
 import { createFetcher } from "#client/fetcher.ts";
 import type { OrderPay, OrderPaymentWire } from "#contract/billing/order-payment-schema.ts";
 import { orThrowReason } from "#web/checkout/checkout-api.ts";
-import { orThrow } from "#web/platform/api.ts";
+import { orThrow } from "#web/platform/api/api.ts";
 
 /** Repeated once: a second call gives the same result. */
 const once = { type: "exponential", attempts: 1, baseDelayMs: 600, maxDelayMs: 600 } as const;

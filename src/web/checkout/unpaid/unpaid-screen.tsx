@@ -7,7 +7,7 @@ import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import { TwoColumns } from "#web/checkout/buyer-frame.tsx";
 import { CheckoutSkeleton } from "#web/checkout/checkout-skeleton.tsx";
 import { RetryButton, StatePage } from "#web/checkout/state-page.tsx";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { loadUnpaidMessages } from "./load-unpaid-messages.ts";
 import { unpaidApi } from "./unpaid-api.ts";
 import { UnpaidForm } from "./unpaid-form.tsx";

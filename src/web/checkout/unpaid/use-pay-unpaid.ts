@@ -4,7 +4,7 @@ import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
 import { declineText, fieldTexts } from "#web/checkout/form/refusal-loader.ts";
 import type { PayOutcome } from "#web/checkout/payment/card-payment.ts";
 import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
-import type { ApiRefusal } from "#web/platform/api.ts";
+import type { ApiRefusal } from "#web/platform/api/api.ts";
 import { payUnpaidOrder } from "./pay-unpaid-order.ts";
 import { unpaidApi } from "./unpaid-api.ts";
 import type { UnpaidFormProps } from "./unpaid-form.tsx";

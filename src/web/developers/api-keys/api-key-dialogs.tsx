@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { ApiKeyWire, NewApiKeyWire } from "#contract/identity/api-key-schema.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { useCurrentUser } from "#web/platform/current-user.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
+import { useCurrentUser } from "#web/platform/identity/current-user.ts";
 import { CopyButton } from "#web/ui/clipboard/copy-button.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";

@@ -12,7 +12,6 @@ import {
   accountScopes,
   apiKeyScopes,
 } from "#contract/identity/api-key-scopes.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
 import {
   type CredentialAccess,
   CredentialAccessField,
@@ -20,11 +19,12 @@ import {
   CredentialLifetime,
   CredentialName,
   lifetimeSeconds,
-} from "#web/platform/credential-fields.tsx";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
-import { useIdentityGate } from "#web/platform/identity-gate.tsx";
-import { gridChoices, offeredScopes, scopeGroups } from "#web/platform/scope-groups.ts";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+} from "#web/platform/credentials/credential-fields.tsx";
+import { gridChoices, offeredScopes, scopeGroups } from "#web/platform/credentials/scope-groups.ts";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
+import { useIdentityGate } from "#web/platform/identity/identity-gate.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { FieldRow } from "#web/ui/forms/form-rows.tsx";
 import { CheckGrid } from "#web/ui/lists/check-grid.tsx";

@@ -1,7 +1,7 @@
 import type { ApiKeyWire } from "#contract/identity/api-key-schema.ts";
 import { apiKeyScopes } from "#contract/identity/api-key-scopes.ts";
-import { lengthOfTime } from "#web/platform/format.ts";
-import { scopesLabel } from "#web/platform/scope-labels.ts";
+import { scopesLabel } from "#web/platform/credentials/scope-labels.ts";
+import { lengthOfTime } from "#web/platform/format/format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ApiKeyWire } from "#contract/identity/api-key-schema.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { queryClient } from "#web/platform/query-client.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
 
 export const apiKeysQuery = queryOptions({
   queryKey: ["api-keys"],

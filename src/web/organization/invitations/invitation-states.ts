@@ -1,5 +1,5 @@
 import type { InvitationWire } from "#contract/identity/invitation-schema.ts";
-import { count, lengthOfTime } from "#web/platform/format.ts";
+import { count, lengthOfTime } from "#web/platform/format/format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 
 export interface InvitationState {

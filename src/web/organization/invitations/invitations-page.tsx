@@ -3,12 +3,15 @@ import { type ReactNode, useState } from "react";
 import type { InvitationWire } from "#contract/identity/invitation-schema.ts";
 import { RoleTags } from "#web/organization/role-labels.tsx";
 import { teamIdsIn, teamNames } from "#web/organization/teams/team-lists.ts";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { may, mayGive, toRoles, whoMay } from "#web/platform/member-rights.ts";
-import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
-import { OrganizationScreen, type Place } from "#web/platform/organization-screen.tsx";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { may, mayGive, toRoles, whoMay } from "#web/platform/organization/member-rights.ts";
+import {
+  organizationCall,
+  refreshOrganization,
+} from "#web/platform/organization/organization-queries.ts";
+import { OrganizationScreen, type Place } from "#web/platform/organization/organization-screen.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, RowActions } from "#web/ui/layout/stack.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";

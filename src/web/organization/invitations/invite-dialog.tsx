@@ -1,14 +1,17 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { EmailAddress } from "#contract/identity/email-address.ts";
 import { roleChoices } from "#web/organization/role-labels.tsx";
-import { ApiRefusal } from "#web/platform/api.ts";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { useBusinessNow } from "#web/platform/clock-queries.ts";
-import { count, lengthOfTime } from "#web/platform/format.ts";
-import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
-import type { Place } from "#web/platform/organization-screen.tsx";
-import { outcomeOfRefusal } from "#web/platform/refusal-outcome.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
+import { outcomeOfRefusal } from "#web/platform/api/refusal-outcome.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { count, lengthOfTime } from "#web/platform/format/format.ts";
+import {
+  organizationCall,
+  refreshOrganization,
+} from "#web/platform/organization/organization-queries.ts";
+import type { Place } from "#web/platform/organization/organization-screen.tsx";
 import { ChoiceRows } from "#web/ui/forms/choice-rows.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { PiecesField } from "#web/ui/forms/pieces-field.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OpenInvitationWire } from "#contract/identity/invitation-schema.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { queryClient } from "#web/platform/query-client.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
 
 /** Invitations that wait for this person's answer; none before they have proven their address. */
 export function receivedInvitationsQuery(userId: string) {

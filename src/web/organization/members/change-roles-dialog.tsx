@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from "react";
 import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
 import { roleChoices, rolesLabel } from "#web/organization/role-labels.tsx";
-import { toRoles } from "#web/platform/member-rights.ts";
-import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
-import type { Place } from "#web/platform/organization-screen.tsx";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { toRoles } from "#web/platform/organization/member-rights.ts";
+import {
+  organizationCall,
+  refreshOrganization,
+} from "#web/platform/organization/organization-queries.ts";
+import type { Place } from "#web/platform/organization/organization-screen.tsx";
 import { ChoiceRows } from "#web/ui/forms/choice-rows.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";

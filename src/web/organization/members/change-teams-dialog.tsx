@@ -1,9 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { listTeamIds, membersIn, teamChanges } from "#web/organization/teams/team-lists.ts";
 import { teamRefusals, useTeamMembers } from "#web/organization/teams/team-queries.ts";
-import { count } from "#web/platform/format.ts";
-import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { count } from "#web/platform/format/format.ts";
+import {
+  organizationCall,
+  refreshOrganization,
+} from "#web/platform/organization/organization-queries.ts";
 import { ChoiceRows } from "#web/ui/forms/choice-rows.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";

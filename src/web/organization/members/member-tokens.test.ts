@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiRefusal } from "#web/platform/api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { revokeTokensLabel } from "./member-tokens.ts";
 
 const refused = (status: number) => new ApiRefusal({ status, statusText: "", message: "" });

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AccessTokenWire } from "#contract/billing/access-token-schema.ts";
 import type { Page } from "#contract/page.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
-import { sellerApi } from "#web/platform/seller-api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
+import { sellerApi } from "#web/platform/api/seller-api.ts";
 
 /** How many access tokens of the organization this person created. */
 export function memberTokensQuery(organizationId: string, userId: string) {

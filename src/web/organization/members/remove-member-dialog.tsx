@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useId } from "react";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import {
   organizationCall,
   refreshOrganization,
   refreshOrganizations,
-} from "#web/platform/organization-queries.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+} from "#web/platform/organization/organization-queries.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";

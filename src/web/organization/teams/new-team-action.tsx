@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { may } from "#web/platform/member-rights.ts";
-import type { Place } from "#web/platform/organization-screen.tsx";
+import { may } from "#web/platform/organization/member-rights.ts";
+import type { Place } from "#web/platform/organization/organization-screen.tsx";
 import { PageActions } from "#web/ui/layout/page-actions.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { CreateTeamDialog } from "./team-dialogs.tsx";

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { CreateTeam, type TeamWire } from "#contract/identity/team-schema.ts";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
-import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
-import type { Place } from "#web/platform/organization-screen.tsx";
-import { useApiAction } from "#web/platform/use-api-action.ts";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
+import {
+  organizationCall,
+  refreshOrganization,
+} from "#web/platform/organization/organization-queries.ts";
+import type { Place } from "#web/platform/organization/organization-screen.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";

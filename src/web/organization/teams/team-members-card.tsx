@@ -3,13 +3,16 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
 import type { TeamMemberWire, TeamWire } from "#contract/identity/team-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { count, longDay } from "#web/platform/format.ts";
-import { may, whoMay } from "#web/platform/member-rights.ts";
-import { organizationCall, refreshOrganization } from "#web/platform/organization-queries.ts";
-import type { Place } from "#web/platform/organization-screen.tsx";
-import { toastAction } from "#web/platform/toast-action.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { AsyncRows } from "#web/platform/api/async-rows.tsx";
+import { toastAction } from "#web/platform/api/toast-action.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { count, longDay } from "#web/platform/format/format.ts";
+import { may, whoMay } from "#web/platform/organization/member-rights.ts";
+import {
+  organizationCall,
+  refreshOrganization,
+} from "#web/platform/organization/organization-queries.ts";
+import type { Place } from "#web/platform/organization/organization-screen.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Card, CardPart } from "#web/ui/layout/card.tsx";

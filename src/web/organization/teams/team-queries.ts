@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { TeamMemberWire } from "#contract/identity/team-schema.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
-import type { Place } from "#web/platform/organization-screen.tsx";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
+import type { Place } from "#web/platform/organization/organization-screen.tsx";
 
 /** Who is in which team. It is read again with the organization: their keys begin alike. */
 function teamMembersQuery(organizationId: string) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { FullMoment } from "#web/platform/moment.tsx";
+import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

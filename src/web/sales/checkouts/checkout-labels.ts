@@ -1,5 +1,5 @@
 import type { CheckoutStatus, CheckoutWire } from "#contract/billing/checkout-schema.ts";
-import { lengthOfTime } from "#web/platform/format.ts";
+import { lengthOfTime } from "#web/platform/format/format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 
 export const checkoutStatusLabels: Record<CheckoutStatus, { label: string; tone: Tone }> = {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { type CheckoutWire, checkoutStatuses } from "#contract/billing/checkout-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { allProductsQuery } from "#web/catalog/products/product-queries.ts";
-import { lengthOfTime } from "#web/platform/format.ts";
+import { lengthOfTime } from "#web/platform/format/format.ts";
 import { apiCall } from "#web/seller/api-call.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
 import { money } from "#web/seller/money-format.ts";

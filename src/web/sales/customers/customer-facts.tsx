@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { FullMoment } from "#web/platform/moment.tsx";
+import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { apiCall } from "#web/seller/api-call.ts";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";

@@ -6,7 +6,7 @@ import type { CustomerSpendingWire } from "#contract/billing/order-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import type { AuditLogWire } from "#contract/identity/audit-log-schema.ts";
 import type { Page } from "#contract/page.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
 import type { ListSearch } from "#web/seller/list-search.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
-import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { Moment } from "#web/platform/moment.tsx";
+import { AsyncRows } from "#web/platform/api/async-rows.tsx";
+import { Moment } from "#web/platform/clock/moment.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { Card } from "#web/ui/layout/card.tsx";

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import type { CustomerSessionWire } from "#contract/billing/customer-session-schema.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";

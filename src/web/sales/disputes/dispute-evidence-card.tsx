@@ -4,9 +4,9 @@ import {
   type DisputeWire,
   maxEvidenceLength,
 } from "#contract/billing/dispute-schema.ts";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
-import { FullMoment } from "#web/platform/moment.tsx";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
+import { FullMoment } from "#web/platform/clock/moment.tsx";
+import { ConfirmDialog } from "#web/platform/forms/confirm-dialog.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { useSellerForm } from "#web/seller/use-seller-form.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { DisputeWire } from "#contract/billing/dispute-schema.ts";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { FullMoment } from "#web/platform/moment.tsx";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
+import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { money } from "#web/seller/money-format.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";

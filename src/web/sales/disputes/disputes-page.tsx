@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { DisputeWire } from "#contract/billing/dispute-schema.ts";
 import { disputeStatuses } from "#contract/billing/dispute-statuses.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { FullMoment } from "#web/platform/moment.tsx";
+import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { apiCall } from "#web/seller/api-call.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
 import { money } from "#web/seller/money-format.ts";

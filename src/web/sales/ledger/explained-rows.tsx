@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
-import { Moment } from "#web/platform/moment.tsx";
+import { Moment } from "#web/platform/clock/moment.tsx";
 import { signedMoney } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";

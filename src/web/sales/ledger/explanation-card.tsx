@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ApiRefusal } from "#web/platform/api.ts";
-import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { count } from "#web/platform/format.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
+import { AsyncRows } from "#web/platform/api/async-rows.tsx";
+import { count } from "#web/platform/format/format.ts";
 import { type ListSearch, rowsPerPage } from "#web/seller/list-search.ts";
 import { money, signedMoney } from "#web/seller/money-format.ts";
 import { NoAccess } from "#web/seller/no-access.tsx";

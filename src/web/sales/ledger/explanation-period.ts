@@ -1,4 +1,4 @@
-import { longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format/format.ts";
 
 /** "Mar 1, 2026 to Mar 31, 2026."; empty without a period. */
 export function periodText(from: string | undefined, to: string | undefined): string {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FullMoment } from "#web/platform/moment.tsx";
+import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { amountText } from "#web/seller/money-format.ts";
 import { classes } from "#web/ui/classes.ts";
 import { BalanceVerdict } from "./balance-verdict.tsx";

@@ -6,7 +6,7 @@ import type {
   LedgerVerificationWire,
 } from "#contract/billing/ledger-schema.ts";
 import type { Page } from "#contract/page.ts";
-import { endOfDay, startOfDay } from "#web/platform/day-bounds.ts";
+import { endOfDay, startOfDay } from "#web/platform/format/day-bounds.ts";
 import { type ListSearch, rowsPerPage } from "#web/seller/list-search.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";

@@ -1,5 +1,5 @@
 import type { LedgerVerificationWire } from "#contract/billing/ledger-schema.ts";
-import { count } from "#web/platform/format.ts";
+import { count } from "#web/platform/format/format.ts";
 import { type PlainFault, plainFault } from "./ledger-fault-labels.ts";
 
 const maxShown = 10;

@@ -2,7 +2,7 @@ import { ShieldCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { LedgerVerificationWire } from "#contract/billing/ledger-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";

@@ -1,7 +1,7 @@
 import type { TimeInterval } from "#contract/billing/meter-schema.ts";
 import { type MetricSlug, type MetricType, metricList } from "#contract/billing/metrics-schema.ts";
-import { timeZone } from "#web/platform/format.ts";
-import { percent } from "#web/platform/percent.ts";
+import { timeZone } from "#web/platform/format/format.ts";
+import { percent } from "#web/platform/format/percent.ts";
 import { money, shortMoney } from "#web/seller/money-format.ts";
 import type { ChartTick } from "#web/ui/charts/line-chart.tsx";
 import { listRoundTicks } from "#web/ui/charts/round-ticks.ts";

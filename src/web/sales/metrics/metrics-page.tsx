@@ -7,10 +7,10 @@ import {
   type MetricsWire,
   metricSlugs,
 } from "#contract/billing/metrics-schema.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
-import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { useNow } from "#web/platform/clock-queries.ts";
-import { useShownOrganization } from "#web/platform/shown-organization.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
+import { AsyncRows } from "#web/platform/api/async-rows.tsx";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
+import { useShownOrganization } from "#web/platform/organization/shown-organization.ts";
 import { NoAccess } from "#web/seller/no-access.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

@@ -1,6 +1,6 @@
 import type { TimeInterval } from "#contract/billing/meter-schema.ts";
 import type { MetricSlug, MetricsWire } from "#contract/billing/metrics-schema.ts";
-import { timeZone } from "#web/platform/format.ts";
+import { timeZone } from "#web/platform/format/format.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";
 import type { Days } from "./metric-range.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { OrderUpdate, type OrderWire } from "#contract/billing/order-schema.ts";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
 import { addressInput, toAddressDraft } from "#web/seller/address-draft.ts";
 import { AddressFields } from "#web/seller/address-fields.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { FullMoment } from "#web/platform/moment.tsx";
+import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { CustomFieldAnswers } from "#web/seller/custom-field-answers.tsx";
 import { MetadataFacts } from "#web/seller/metadata-facts.tsx";
 import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { invoiceDetailsQuery } from "#web/seller/settings/seller-settings-queries.ts";

@@ -1,7 +1,7 @@
 import { ExternalLink, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
-import { useApiAction } from "#web/platform/use-api-action.ts";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import { RefundCreate, refundReasons } from "#contract/billing/refund-schema.ts";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
 import { amountText, money, toMinorUnits } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useSellerForm } from "#web/seller/use-seller-form.ts";

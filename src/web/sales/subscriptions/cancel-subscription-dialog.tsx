@@ -4,8 +4,8 @@ import {
   cancellationReasons,
 } from "#contract/billing/cancellation-reasons.ts";
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
-import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
-import { longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format/format.ts";
+import { ConfirmDialog } from "#web/platform/forms/confirm-dialog.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";

@@ -2,7 +2,7 @@ import type {
   ProrationBehavior,
   SubscriptionPreviewWire,
 } from "#contract/billing/subscription-schema.ts";
-import { longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format/format.ts";
 import { money } from "#web/seller/money-format.ts";
 
 type Previewed = Pick<

@@ -3,7 +3,7 @@ import type {
   SubscriptionStatus,
   SubscriptionWire,
 } from "#contract/billing/subscription-schema.ts";
-import { longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format/format.ts";
 import { money } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 

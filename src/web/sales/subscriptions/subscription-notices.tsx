@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
-import { longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format/format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { isOwed, UnpaidOrderNotice } from "../orders/unpaid-order-notice.tsx";

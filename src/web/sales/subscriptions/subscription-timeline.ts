@@ -1,6 +1,6 @@
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
-import { longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format/format.ts";
 import { money } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 import { cancellationReasonLabels } from "./subscription-labels.ts";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { allProductsQuery } from "#web/catalog/products/product-queries.ts";
-import { Day } from "#web/platform/moment.tsx";
+import { Day } from "#web/platform/clock/moment.tsx";
 import { apiCall } from "#web/seller/api-call.ts";
 import { ListCard, type ListFilter } from "#web/seller/list-card.tsx";
 import { useListFilter } from "#web/seller/list-search.ts";

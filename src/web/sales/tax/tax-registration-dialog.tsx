@@ -4,7 +4,7 @@ import {
   TaxRegistrationUpdate,
   type TaxRegistrationWire,
 } from "#contract/billing/tax-registration-schema.ts";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useSellerForm } from "#web/seller/use-seller-form.ts";
 import { Field } from "#web/ui/forms/field.tsx";

@@ -1,6 +1,6 @@
 import type { TaxRegistrationWire, TaxScheme } from "#contract/billing/tax-registration-schema.ts";
-import { endOfDay, startOfDay } from "#web/platform/day-bounds.ts";
-import { typedDecimal } from "#web/platform/typed-number.ts";
+import { endOfDay, startOfDay } from "#web/platform/format/day-bounds.ts";
+import { typedDecimal } from "#web/platform/format/typed-number.ts";
 import { lastInstant } from "./tax-registration-labels.ts";
 
 /** Texts as they are in the fields. */

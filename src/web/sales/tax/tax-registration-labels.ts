@@ -1,5 +1,5 @@
 import type { TaxRegistrationWire } from "#contract/billing/tax-registration-schema.ts";
-import { longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format/format.ts";
 import { countryName, stateName } from "#web/seller/place-names.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 

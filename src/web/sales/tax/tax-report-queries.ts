@@ -1,6 +1,6 @@
 import type { TaxEntryPageWire } from "#contract/billing/tax-entry-schema.ts";
 import type { TaxReportWire } from "#contract/billing/tax-report-schema.ts";
-import { endOfDay, startOfDay } from "#web/platform/day-bounds.ts";
+import { endOfDay, startOfDay } from "#web/platform/format/day-bounds.ts";
 import { rowsPerPage } from "#web/seller/list-search.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";

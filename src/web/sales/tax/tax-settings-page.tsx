@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { SellerWire } from "#contract/billing/seller-schema.ts";
 import type { TaxBehavior } from "#contract/billing/tax-behavior.ts";
-import { AsyncRows } from "#web/platform/async-rows.tsx";
+import { AsyncRows } from "#web/platform/api/async-rows.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";

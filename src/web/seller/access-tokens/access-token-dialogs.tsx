@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { AccessTokenWire, NewAccessTokenWire } from "#contract/billing/access-token-schema.ts";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
-import { ConfirmDialog } from "#web/platform/confirm-dialog.tsx";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
+import { ConfirmDialog } from "#web/platform/forms/confirm-dialog.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { CopyButton } from "#web/ui/clipboard/copy-button.tsx";
 import { Segments } from "#web/ui/forms/segments.tsx";

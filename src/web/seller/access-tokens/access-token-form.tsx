@@ -10,11 +10,11 @@ import {
   CredentialLifetime,
   CredentialName,
   lifetimeSeconds,
-} from "#web/platform/credential-fields.tsx";
-import { FormDialog } from "#web/platform/form-dialog.tsx";
-import { useIdentityGate } from "#web/platform/identity-gate.tsx";
-import { gridChoices, offeredScopes, scopeGroups } from "#web/platform/scope-groups.ts";
-import { useApiForm } from "#web/platform/use-api-form.ts";
+} from "#web/platform/credentials/credential-fields.tsx";
+import { gridChoices, offeredScopes, scopeGroups } from "#web/platform/credentials/scope-groups.ts";
+import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
+import { useApiForm } from "#web/platform/forms/use-api-form.ts";
+import { useIdentityGate } from "#web/platform/identity/identity-gate.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { CheckGrid } from "#web/ui/lists/check-grid.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";

@@ -1,5 +1,5 @@
 import type { AccessTokenWire } from "#contract/billing/access-token-schema.ts";
-import { longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format/format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 
 const soonMs = 7 * 86_400_000;

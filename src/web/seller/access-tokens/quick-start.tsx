@@ -1,7 +1,7 @@
 import { BookOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { appSettings } from "#web/platform/app-settings-reader.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { CopyButton } from "#web/ui/clipboard/copy-button.tsx";
 import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { DashboardWire, SetupWire } from "#contract/dashboard-schema.ts";
-import { accountCall } from "#web/platform/account-queries.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 
 /** Below the seller's resources, so that `refreshSeller` reaches it. */

@@ -1,7 +1,7 @@
 import { BadgeCheck, ClipboardList } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { SellerUpdate, type SellerWire } from "#contract/billing/seller-schema.ts";
-import { longDay } from "#web/platform/format.ts";
+import { longDay } from "#web/platform/format/format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import type { Permission } from "#web/seller/use-permission.ts";
 import { useSellerForm } from "#web/seller/use-seller-form.ts";

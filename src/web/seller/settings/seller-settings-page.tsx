@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { SellerWire } from "#contract/billing/seller-schema.ts";
-import { AsyncRows } from "#web/platform/async-rows.tsx";
-import { count } from "#web/platform/format.ts";
+import { AsyncRows } from "#web/platform/api/async-rows.tsx";
+import { count } from "#web/platform/format/format.ts";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";

@@ -1,4 +1,4 @@
-import { appSettings } from "./app-settings-reader.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 
 /** True for a picture that was uploaded here, and not only named by its address. */
 export function isOwnFile(address: string | null | undefined): boolean {

@@ -1,7 +1,7 @@
-import { sessionClient, sessionState } from "#web/platform/current-user.ts";
-import { queryClient } from "#web/platform/query-client.ts";
-import { noteSessionEnd } from "#web/platform/session-end.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
 import { showToast } from "#web/ui/overlays/toast.tsx";
+import { sessionClient, sessionState } from "./current-user.ts";
+import { noteSessionEnd } from "./session-end.ts";
 
 /** Clears all data of this user; the frame then shows the sign-in page. */
 export async function signOut(): Promise<void> {

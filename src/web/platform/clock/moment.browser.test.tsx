@@ -2,10 +2,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#test/browser/show.tsx";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { tooltipMoment } from "#web/platform/format/format.ts";
 import { clockQuery } from "./clock-queries.ts";
-import { tooltipMoment } from "./format.ts";
 import { Moment } from "./moment.tsx";
-import { queryClient } from "./query-client.ts";
 
 const at = "2026-06-02T13:00:04.000Z";
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { show } from "#test/browser/show.tsx";
-import { ApiRefusal } from "./api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 function Asking({ onConfirm }: { onConfirm: () => unknown }): ReactNode {

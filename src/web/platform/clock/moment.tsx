@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { fullMoment, longDay, shortMoment, tooltipMoment } from "#web/platform/format/format.ts";
 import { TimeText } from "#web/ui/text/time-text.tsx";
 import { useNow } from "./clock-queries.ts";
-import { fullMoment, longDay, shortMoment, tooltipMoment } from "./format.ts";
 
 export interface MomentProps {
   /** An instant as the API writes it. */

@@ -1,14 +1,14 @@
 import { type FormEvent, type FormEventHandler, useRef, useState } from "react";
 import type * as z from "zod/v4/core";
-import { ApiRefusal } from "./api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import {
   type FieldErrors,
   type FormOutcome,
   outcomeOfRefusal,
   type RefusalPlaces,
-} from "./refusal-outcome.ts";
+} from "#web/platform/api/refusal-outcome.ts";
+import { useCountdown } from "#web/platform/api/use-countdown.ts";
 import { useUnsavedWork } from "./unsaved-work.ts";
-import { useCountdown } from "./use-countdown.ts";
 
 export type SchemaIssue = z.$ZodIssue;
 

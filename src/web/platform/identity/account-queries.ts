@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AccountWire } from "#contract/identity/account-schema.ts";
 import type { SessionWire } from "#contract/identity/session-schema.ts";
-import { ApiRefusal, orThrow } from "#web/platform/api.ts";
-import { sessionClient, sessionState } from "#web/platform/current-user.ts";
-import { queryClient } from "#web/platform/query-client.ts";
+import { ApiRefusal, orThrow } from "#web/platform/api/api.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { sessionClient, sessionState } from "./current-user.ts";
 
 /** The way this person's password is listed among their accounts. */
 const passwordProvider = "credential";

@@ -1,4 +1,4 @@
-import { ApiRefusal } from "./api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 
 export interface PutOptions {
   headers: Record<string, string>;

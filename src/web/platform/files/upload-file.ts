@@ -1,9 +1,9 @@
 import { isWorthRetrying } from "#client/retry.ts";
 import type { FileService, FileUploadWire, FileWire } from "#contract/billing/file-schema.ts";
-import { ApiRefusal } from "./api.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
+import type { SellerApi } from "#web/platform/api/seller-api.ts";
 import { toMimeType, toPieces } from "./file-pieces.ts";
 import { putBytes } from "./put-bytes.ts";
-import type { SellerApi } from "./seller-api.ts";
 
 export interface UploadOptions {
   service: FileService;

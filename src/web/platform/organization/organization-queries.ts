@@ -4,10 +4,10 @@ import type {
   MovedOrganizationWire,
   OrganizationWire,
 } from "#contract/identity/organization-schema.ts";
-import { ApiRefusal } from "#web/platform/api.ts";
-import { sessionState } from "#web/platform/current-user.ts";
-import { queryClient } from "#web/platform/query-client.ts";
-import { accountCall } from "./account-queries.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
+import { sessionState } from "#web/platform/identity/current-user.ts";
 
 /** Which of one's organizations had this slug before; null if none. */
 export const formerSlugQuery = (slug: string) =>

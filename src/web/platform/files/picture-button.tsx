@@ -1,10 +1,10 @@
 import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { maxAvatarBytes, pictureTypes } from "#contract/picture.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
+import { type ApiAction, useApiAction } from "#web/platform/api/use-api-action.ts";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
-import { ApiRefusal } from "./api.ts";
 import { pictureProblem } from "./file-pieces.ts";
-import { type ApiAction, useApiAction } from "./use-api-action.ts";
 
 export const pictureNote = "JPEG, PNG, GIF or WebP, up to 1 MB.";
 

@@ -1,9 +1,9 @@
 import { Clock, Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { clockPanelId } from "#web/platform/clock-queries.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import { SandboxAid, SandboxOpener, SandboxPanel } from "#web/ui/layout/sandbox-panel.tsx";
+import { clockPanelId } from "./clock-queries.ts";
 
 /** On home pages: what only the sandbox has. */
 export function SandboxAids(): ReactNode {

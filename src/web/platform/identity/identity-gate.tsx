@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useState } from "react";
-import { ApiRefusal } from "#web/platform/api.ts";
-import { queryClient } from "#web/platform/query-client.ts";
-import { reportUnlessRefused } from "#web/platform/report-bug.ts";
+import { ApiRefusal } from "#web/platform/api/api.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { ConfirmIdentityDialog } from "./confirm-identity-dialog.tsx";
 import { identityProofQuery } from "./identity-proof-query.ts";

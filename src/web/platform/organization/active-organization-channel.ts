@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { sessionState, useCurrentUser } from "./current-user.ts";
+import { sessionState, useCurrentUser } from "#web/platform/identity/current-user.ts";
 
 interface ActiveOrganization {
   sessionId: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
-import { useApiAction } from "./use-api-action.ts";
 
 export interface ConfirmDialogProps {
   /** A question: "Delete Priority support?" */

@@ -3,10 +3,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import * as z from "zod/mini";
 import { show } from "#test/browser/show.tsx";
+import { ApiRefusal } from "#web/platform/api/api.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { Button } from "#web/ui/text/button.tsx";
-import { ApiRefusal } from "./api.ts";
 import { type ApiFormOptions, useApiForm } from "./use-api-form.ts";
 
 const Person = z.object({

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { ClockWire } from "#contract/dev-schema.ts";
-import { api } from "#web/platform/api.ts";
-import { isSandbox } from "#web/platform/app-settings-reader.ts";
-import { sessionState } from "#web/platform/current-user.ts";
-import { queryClient } from "#web/platform/query-client.ts";
-import { forgetSessionEnd, noteSessionEnd } from "#web/platform/session-end.ts";
+import { api } from "#web/platform/api/api.ts";
+import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { sessionState } from "#web/platform/identity/current-user.ts";
+import { forgetSessionEnd, noteSessionEnd } from "#web/platform/identity/session-end.ts";
 
 export const clockQuery = queryOptions({
   queryKey: ["dev", "clock"],
