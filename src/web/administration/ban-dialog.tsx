@@ -9,7 +9,7 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
 import { adminCall, refreshAdministration } from "./administration-queries.ts";
-import type { PersonDialogProps } from "./person-dialog.tsx";
+import type { PersonDialogProps } from "./person-dialog-props.ts";
 
 const BanForm = z.object({
   userId: z.string(),

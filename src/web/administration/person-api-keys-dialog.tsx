@@ -7,7 +7,7 @@ import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
 import { shortMoment } from "#web/platform/format/format.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { adminCall, personApiKeysQuery } from "./administration-queries.ts";
-import type { PersonDialogProps } from "./person-dialog.tsx";
+import type { PersonDialogProps } from "./person-dialog-props.ts";
 import { RevocableListDialog, RevocableRow } from "./revocable-list-dialog.tsx";
 
 export function PersonApiKeysDialog({ person, onClosed }: PersonDialogProps): ReactNode {

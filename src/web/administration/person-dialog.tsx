@@ -9,6 +9,7 @@ import { Muted, Strong } from "#web/ui/text/text.tsx";
 import { adminCall, refreshAdministration } from "./administration-queries.ts";
 import { BanDialog } from "./ban-dialog.tsx";
 import { PersonApiKeysDialog } from "./person-api-keys-dialog.tsx";
+import type { PersonDialogProps } from "./person-dialog-props.ts";
 import { PersonSessionsDialog } from "./person-sessions-dialog.tsx";
 import { SetPersonPasswordDialog } from "./set-person-password-dialog.tsx";
 import { SetRoleDialog } from "./set-role-dialog.tsx";
@@ -24,11 +25,6 @@ export interface Asked {
     | "unban"
     | "removal";
   person: AdminUserWire;
-}
-
-export interface PersonDialogProps {
-  person: AdminUserWire;
-  onClosed: () => void;
 }
 
 export function PersonDialog({ asked, onClosed }: { asked: Asked; onClosed: () => void }) {

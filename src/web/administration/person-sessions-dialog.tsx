@@ -7,7 +7,7 @@ import { DeviceIcon } from "#web/platform/identity/device-icon.tsx";
 import { deviceName } from "#web/platform/identity/device-name.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { adminCall, personSessionsQuery } from "./administration-queries.ts";
-import type { PersonDialogProps } from "./person-dialog.tsx";
+import type { PersonDialogProps } from "./person-dialog-props.ts";
 import { RevocableListDialog, RevocableRow } from "./revocable-list-dialog.tsx";
 
 export function PersonSessionsDialog({ person, onClosed }: PersonDialogProps): ReactNode {

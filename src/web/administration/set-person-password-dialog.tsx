@@ -10,7 +10,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
 import { adminCall, refreshAdministration } from "./administration-queries.ts";
-import type { PersonDialogProps } from "./person-dialog.tsx";
+import type { PersonDialogProps } from "./person-dialog-props.ts";
 
 const PasswordForm = z.object({
   userId: z.string(),

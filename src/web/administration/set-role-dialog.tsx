@@ -7,7 +7,7 @@ import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { adminCall, isAdministratorRole, refreshAdministration } from "./administration-queries.ts";
-import type { PersonDialogProps } from "./person-dialog.tsx";
+import type { PersonDialogProps } from "./person-dialog-props.ts";
 
 export const installationRoles = [
   { value: "user", label: "User", note: "Has an account and can join organizations" },

@@ -1,0 +1,7 @@
+import type { AdminUserWire } from "#contract/identity/admin-schema.ts";
+
+/** Props of every dialog about a person. */
+export interface PersonDialogProps {
+  person: AdminUserWire;
+  onClosed: () => void;
+}
