@@ -2,22 +2,14 @@ import type { ReactNode } from "react";
 import type { BenefitType } from "#contract/billing/benefit-properties.ts";
 import { repositoryPermissions } from "#contract/billing/benefit-properties.ts";
 import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
-import type { DraftChange } from "#web/seller/use-editor.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { FieldRow } from "#web/ui/forms/form-rows.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
-import type { BenefitDraft } from "./benefit-draft.ts";
+import type { BenefitFieldsProps } from "./benefit-fields-props.ts";
 import { DownloadFields } from "./download-fields.tsx";
 import { LicenseFields } from "./license-fields.tsx";
 import { MeterCreditFields } from "./meter-credit-fields.tsx";
-
-export interface BenefitFieldsProps {
-  draft: BenefitDraft;
-  change: (part: DraftChange<BenefitDraft>) => void;
-  errors: Record<string, string>;
-  readOnly: boolean;
-}
 
 const forms: Record<BenefitType, (props: BenefitFieldsProps) => ReactNode> = {
   custom: NoteFields,

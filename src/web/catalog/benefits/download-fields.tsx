@@ -7,7 +7,7 @@ import { useChoices } from "#web/seller/use-choices.ts";
 import { ChoiceRows } from "#web/ui/forms/choice-rows.tsx";
 import { FieldError } from "#web/ui/forms/field-frame.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import type { BenefitFieldsProps } from "./benefit-fields.tsx";
+import type { BenefitFieldsProps } from "./benefit-fields-props.ts";
 
 export function DownloadFields({ draft, change, errors, readOnly }: BenefitFieldsProps): ReactNode {
   const seller = useSeller();

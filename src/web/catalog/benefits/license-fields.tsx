@@ -4,7 +4,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { FieldRow } from "#web/ui/forms/form-rows.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { SwitchRow } from "#web/ui/forms/switch.tsx";
-import type { BenefitFieldsProps } from "./benefit-fields.tsx";
+import type { BenefitFieldsProps } from "./benefit-fields-props.ts";
 
 const timeframeLabels = { year: "years", month: "months", day: "days" };
 

@@ -11,7 +11,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { SwitchRow } from "#web/ui/forms/switch.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
-import type { BenefitFieldsProps } from "./benefit-fields.tsx";
+import type { BenefitFieldsProps } from "./benefit-fields-props.ts";
 
 export function MeterCreditFields({
   draft,
