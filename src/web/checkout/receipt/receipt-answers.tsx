@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
-import type { ReceiptPartProps } from "./receipt-paper.tsx";
+import type { ReceiptPartProps } from "./receipt-part-props.ts";
 
 /** The buyer's answers to the seller's questions. */
 export function ReceiptAnswers({ receipt, messages }: ReceiptPartProps): ReactNode {

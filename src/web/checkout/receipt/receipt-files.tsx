@@ -5,7 +5,7 @@ import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import { receiptApi } from "#web/checkout/checkout-api.ts";
 import { ApiRefusal } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/text/button.tsx";
-import type { ReceiptPartProps } from "./receipt-paper.tsx";
+import type { ReceiptPartProps } from "./receipt-part-props.ts";
 
 /** The invoice and the credit notes. */
 export function ReceiptFiles(props: ReceiptPartProps & { token: string }): ReactNode {

@@ -10,12 +10,8 @@ import { Button } from "#web/ui/text/button.tsx";
 import { ReceiptAmounts } from "./receipt-amounts.tsx";
 import { ReceiptAnswers } from "./receipt-answers.tsx";
 import { ReceiptFiles } from "./receipt-files.tsx";
+import type { ReceiptPartProps } from "./receipt-part-props.ts";
 import { ReceiptParties } from "./receipt-parties.tsx";
-
-export interface ReceiptPartProps {
-  receipt: ReceiptWire;
-  messages: ReceiptMessages;
-}
 
 /** A sheet of paper: on the screen, and out of the printer. */
 export function ReceiptPaper(props: ReceiptPartProps & { token: string }): ReactNode {

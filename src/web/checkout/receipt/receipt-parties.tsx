@@ -3,7 +3,7 @@ import { addressLines } from "#contract/billing/address-lines.ts";
 import type { Address } from "#contract/billing/address-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
-import type { ReceiptPartProps } from "./receipt-paper.tsx";
+import type { ReceiptPartProps } from "./receipt-part-props.ts";
 
 /** Who sold to whom, when, and the number. */
 export function ReceiptParties({ receipt, messages }: ReceiptPartProps): ReactNode {
