@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
-import { getStripe, type ProcessorMetadata } from "#web/checkout/payment/stripe-seam.ts";
+import { getStripe, type ProcessorMetadata } from "#web/checkout/payment/get-stripe.ts";
 import { SellerHead, type ShownSeller } from "#web/checkout/seller-head.tsx";
 import { StatePage } from "#web/checkout/state-page.tsx";
 import { Button } from "#web/ui/text/button.tsx";

@@ -4,14 +4,9 @@ import type { Checkout } from "#web/checkout/checkout-api.ts";
 import { Loading } from "#web/ui/lists/skeleton.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
+import { getStripe } from "./get-stripe.ts";
 import { stripeAppearance } from "./stripe-appearance.ts";
-import {
-  type ElementsOptions,
-  getStripe,
-  type PaymentElement,
-  type StripeElements,
-  type StripeLike,
-} from "./stripe-seam.ts";
+import type { ElementsOptions, PaymentElement, StripeElements, StripeLike } from "./stripe-seam.ts";
 
 export interface MountedPayment {
   stripe: StripeLike;

@@ -5,8 +5,8 @@ import {
   type PayOutcome,
   toRefusedOutcome,
 } from "#web/checkout/payment/card-payment.ts";
+import { getStripe, type ProcessorMetadata } from "#web/checkout/payment/get-stripe.ts";
 import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
-import { getStripe, type ProcessorMetadata } from "#web/checkout/payment/stripe-seam.ts";
 import { ApiRefusal } from "#web/platform/api/api.ts";
 import { unpaidApi } from "./unpaid-api.ts";
 
