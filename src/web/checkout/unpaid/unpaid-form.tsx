@@ -14,7 +14,7 @@ import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import type { UnpaidPartProps } from "./unpaid-states.tsx";
 import { useFailureText } from "./use-failure-text.ts";
-import { usePayUnpaid } from "./use-pay-unpaid.ts";
+import { type PayUnpaidOptions, usePayUnpaid } from "./use-pay-unpaid.ts";
 
 /** In the sandbox only: in the same chunk as the sandbox's card form. */
 const TestCardsPanel = lazy(async () => {
@@ -22,14 +22,11 @@ const TestCardsPanel = lazy(async () => {
   return { default: sandboxAids.TestCardsPanel };
 });
 
-export interface UnpaidFormProps extends UnpaidPartProps {
-  token: string;
+export interface UnpaidFormProps
+  extends UnpaidPartProps,
+    Pick<PayUnpaidOptions, "token" | "onPaid" | "onChanged"> {
   /** A payment on this page was tried before and failed. */
   hasFailed: boolean;
-  /** The payment was accepted. */
-  onPaid: () => Promise<unknown>;
-  /** The order may have changed: reads it again. */
-  onChanged: () => Promise<OrderPaymentWire | undefined>;
 }
 
 /** The right column: which card, and paying. */

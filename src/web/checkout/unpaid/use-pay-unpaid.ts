@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
+import type { OrderPaymentWire } from "#contract/billing/order-payment-schema.ts";
 import { fillPlural } from "#contract/messages/buyer-language.ts";
 import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
 import { declineText, fieldTexts } from "#web/checkout/form/refusal-loader.ts";
@@ -7,13 +8,17 @@ import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
 import type { ApiRefusal } from "#web/platform/api/api.ts";
 import { payUnpaidOrder } from "./pay-unpaid-order.ts";
 import { unpaidApi } from "./unpaid-api.ts";
-import type { UnpaidFormProps } from "./unpaid-form.tsx";
 
-export interface PayUnpaidOptions
-  extends Pick<UnpaidFormProps, "token" | "payment" | "onPaid" | "onChanged"> {
+export interface PayUnpaidOptions {
+  token: string;
+  payment: OrderPaymentWire;
   /** Undefined for the saved card. */
   card: RefObject<MountedPayment | undefined> | undefined;
   firstNotice: string | undefined;
+  /** The payment was accepted. */
+  onPaid: () => Promise<unknown>;
+  /** The order may have changed: reads it again. */
+  onChanged: () => Promise<OrderPaymentWire | undefined>;
 }
 
 const waitMs = 500;
