@@ -4,10 +4,10 @@ import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
 import { isEmbedded } from "#web/checkout/embed/embedder.ts";
+import { isOwnPage } from "#web/checkout/own-page.ts";
 import { SellerHead } from "#web/checkout/seller-head.tsx";
 import { StatePage, WayOn } from "#web/checkout/state-page.tsx";
 import { BoughtCard } from "./bought-card.tsx";
-import { isOwnPage } from "./own-page.ts";
 import { useOrderReceipt } from "./use-order-receipt.ts";
 
 const slowMs = 15_000;

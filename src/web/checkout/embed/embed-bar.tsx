@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
-import { isOwnPage } from "#web/checkout/confirmation/own-page.ts";
+import { isOwnPage } from "#web/checkout/own-page.ts";
 import { paying, tellEmbedder } from "./embedder.ts";
 
 /** A payment can take days. After this the buyer may go: the result comes by mail. */

@@ -1,6 +1,6 @@
 import type { EmbedEvent, EmbedMessage } from "#contract/embed-events.ts";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
-import { createStateStore } from "#web/checkout/form/state-store.ts";
+import { createStateStore } from "#web/checkout/state-store.ts";
 
 /** In a frame of the seller's site: the policy of this page lets no other site show it. */
 export const isEmbedded = window.parent !== window;

@@ -1,6 +1,7 @@
 import type { CheckoutUpdatePublic } from "#contract/billing/checkout-schema.ts";
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
 import { type Checkout, checkoutApi, isClosed } from "#web/checkout/checkout-api.ts";
+import { createStateStore, type StateStore } from "#web/checkout/state-store.ts";
 import { createUpdateQueue } from "#web/checkout/update-queue.ts";
 import { ApiRefusal } from "#web/platform/api/api.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "./checkout-checks.ts";
 import { type CheckoutDraft, toDraft, toUpdate } from "./checkout-draft.ts";
 import { fieldTexts } from "./refusal-loader.ts";
-import { createStateStore, type StateStore } from "./state-store.ts";
 
 export interface SessionState {
   checkout: Checkout;
