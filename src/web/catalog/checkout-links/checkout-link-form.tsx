@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { priceLabel } from "#web/catalog/products/product-labels.ts";
 import { productChoicesQuery } from "#web/catalog/products/product-queries.ts";
 import { ChoiceField } from "#web/seller/choice-field.tsx";
 import { discountChoicesQuery } from "#web/seller/choice-queries.ts";
 import { ChoiceSearch } from "#web/seller/choice-search.tsx";
 import { MetadataSection } from "#web/seller/metadata-section.tsx";
+import { priceLabel } from "#web/seller/product-labels.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useChoices } from "#web/seller/use-choices.ts";
 import { ChoiceRows } from "#web/ui/forms/choice-rows.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
-import { priceLabel } from "#web/catalog/products/product-labels.ts";
 import { productChoicesQuery } from "#web/catalog/products/product-queries.ts";
 import { ChoiceSearch } from "#web/seller/choice-search.tsx";
+import { priceLabel } from "#web/seller/product-labels.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useChoices } from "#web/seller/use-choices.ts";
 import { type Choice, ChoiceRows } from "#web/ui/forms/choice-rows.tsx";

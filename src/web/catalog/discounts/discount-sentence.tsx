@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
-import { currentPrices, perInterval } from "#web/catalog/products/product-labels.ts";
 import { productChoicesQuery } from "#web/catalog/products/product-queries.ts";
 import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { currentPrices, perInterval } from "#web/seller/product-labels.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";

@@ -4,8 +4,8 @@ import type { ProductWire } from "#contract/billing/product-schema.ts";
 import type { TrialInterval } from "#contract/billing/trial-schema.ts";
 import { metadataPairs, toMetadata } from "#web/seller/metadata-draft.ts";
 import { amountText, toMinorUnits, toUnitAmount } from "#web/seller/money-format.ts";
+import { currentPrices, type MeteredPrice, type StaticPrice } from "#web/seller/product-labels.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
-import { currentPrices, type MeteredPrice, type StaticPrice } from "./product-labels.ts";
 
 export const currency = "usd";
 

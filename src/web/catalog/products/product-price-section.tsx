@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
+import { intervalLabel, priceLabel } from "#web/seller/product-labels.ts";
 import { type CardChoice, ChoiceCards } from "#web/ui/forms/choice-cards.tsx";
 import { FieldRow } from "#web/ui/forms/form-rows.tsx";
 import { MoneyField } from "#web/ui/forms/money-field.tsx";
@@ -17,7 +18,6 @@ import {
   type Pricing,
   type ProductDraft,
 } from "./product-draft.ts";
-import { intervalLabel, priceLabel } from "./product-labels.ts";
 import { ProductTrialFields } from "./product-trial-fields.tsx";
 import { UsageRows, type UsageRowsProps } from "./product-usage-rows.tsx";
 

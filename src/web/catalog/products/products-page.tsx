@@ -7,6 +7,7 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { apiCall } from "#web/seller/api-call.ts";
 import { setupQuery } from "#web/seller/home/setup-query.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
+import { intervalLabel, priceLabel } from "#web/seller/product-labels.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
@@ -15,7 +16,6 @@ import { ThingCell, ThingPicture } from "#web/ui/lists/thing-cell.tsx";
 import type { MenuItem } from "#web/ui/overlays/menu.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { ArchiveProductDialog } from "./archive-product-dialog.tsx";
-import { intervalLabel, priceLabel } from "./product-labels.ts";
 import { productsQuery } from "./product-queries.ts";
 import { ProductState } from "./product-state.tsx";
 

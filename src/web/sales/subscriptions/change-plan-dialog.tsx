@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ProrationBehavior, SubscriptionWire } from "#contract/billing/subscription-schema.ts";
-import { priceLabel } from "#web/catalog/products/product-labels.ts";
 import { AsyncRows } from "#web/platform/api/async-rows.tsx";
 import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { priceLabel } from "#web/seller/product-labels.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";

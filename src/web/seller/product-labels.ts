@@ -4,7 +4,7 @@ import type {
   RecurringInterval,
 } from "#contract/billing/price-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
-import { money, shortMoney, unitMoney } from "#web/seller/money-format.ts";
+import { money, shortMoney, unitMoney } from "./money-format.ts";
 
 export type MeteredPrice = Extract<CurrentPriceWire, { amount_type: "metered_unit" }>;
 export type StaticPrice = Exclude<PriceWire, MeteredPrice>;
