@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { moved } from "#web/catalog/products/product-draft.ts";
 import { ArrangeRows } from "#web/ui/forms/arrange-rows.tsx";
 import { ArrangedFields } from "#web/ui/forms/arranged-fields.tsx";
+import { moved } from "#web/ui/forms/move-row.ts";
 import { SmallField } from "#web/ui/forms/small-select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Button, IconButton } from "#web/ui/text/button.tsx";

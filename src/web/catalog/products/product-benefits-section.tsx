@@ -7,11 +7,11 @@ import { benefitKindLabel } from "#web/catalog/benefits/benefit-labels.ts";
 import { ChoiceSearch } from "#web/seller/choice-search.tsx";
 import type { Choices } from "#web/seller/use-choices.ts";
 import { ArrangedThing, ArrangeRows } from "#web/ui/forms/arrange-rows.tsx";
+import { moved } from "#web/ui/forms/move-row.ts";
 import { Switch } from "#web/ui/forms/switch.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { CardEmpty, CardRowsLoading } from "#web/ui/lists/card-states.tsx";
 import { Button } from "#web/ui/text/button.tsx";
-import { moved } from "./product-draft.ts";
 import type { ProductPartProps } from "./product-part-props.ts";
 
 export interface ProductBenefitsSectionProps extends ProductPartProps {

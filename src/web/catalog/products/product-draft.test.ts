@@ -7,7 +7,6 @@ import {
 import { laterPrice, laterProduct } from "#test/support/later-fields.ts";
 import {
   changedParts,
-  moved,
   toProductCreation,
   toProductDraft,
   toProductUpdate,
@@ -143,11 +142,6 @@ test.each(["", "ten", "0.1"])("an amount of %j is refused by the schema", (amoun
   const input = toProductCreation({ ...toProductDraft(undefined), name: "Guide", amount });
   const result = ProductCreate.safeParse(input);
   expect(result.error?.issues.map(({ path }) => path.join("."))).toEqual(["prices.0.price_amount"]);
-});
-
-test("a row moves to its new place", () => {
-  expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
-  expect(moved(["a", "b", "c"], 2, 1)).toEqual(["a", "c", "b"]);
 });
 
 test.each([

@@ -252,8 +252,3 @@ export function toProductUpdate(
     ...(has("metadata") ? { metadata: toMetadata(draft.metadata, product.metadata) } : {}),
   };
 }
-
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = items.toSpliced(from, 1);
-  return rest.toSpliced(to, 0, ...items.slice(from, from + 1));
-}

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { FileUpload } from "#web/catalog/files/file-upload.tsx";
+import { moved } from "#web/ui/forms/move-row.ts";
 import { Labelled, Small } from "#web/ui/text/text.tsx";
 import { PictureTiles } from "./picture-tiles.tsx";
-import { moved, type ProductDraft } from "./product-draft.ts";
+import type { ProductDraft } from "./product-draft.ts";
 import type { ProductPartProps } from "./product-part-props.ts";
 
 export interface ProductPicturesProps extends Pick<ProductPartProps, "draft" | "readOnly"> {

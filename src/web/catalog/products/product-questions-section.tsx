@@ -8,12 +8,12 @@ import { fieldNote } from "#web/catalog/custom-fields/custom-field-labels.ts";
 import { SmallChoice } from "#web/seller/choice-field.tsx";
 import type { Choices } from "#web/seller/use-choices.ts";
 import { ArrangedThing, ArrangeRows } from "#web/ui/forms/arrange-rows.tsx";
+import { moved } from "#web/ui/forms/move-row.ts";
 import { SmallCheck } from "#web/ui/forms/small-select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { IconButton } from "#web/ui/text/button.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { moved } from "./product-draft.ts";
 import type { ProductPartProps } from "./product-part-props.ts";
 
 export interface ProductQuestionsSectionProps extends ProductPartProps {
