@@ -1,4 +1,4 @@
-import { basename, dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ModuleGraph, moduleUsers } from "./module-users.ts";
 import { layers, type PageModule, pageModules } from "./page-modules.ts";
@@ -36,9 +36,9 @@ export function sharedChunk(id: string, graph: ModuleGraph): string | undefined 
   const all = (some: ReadonlySet<string>) => [...users].every((user) => some.has(user));
   if (users.has(entryModule)) return "app";
   if (users.size <= 1 && !has(layerModules)) return undefined;
-  const [folder, ...others] = new Set([...users].map((user) => basename(dirname(user))));
+  const [noun, ...others] = new Set([...users].map(getNoun));
   if (others.length === 0 && !has(layerModules)) {
-    return all(sellerPages) && !has(lists) ? `${folder}-editor` : folder;
+    return all(sellerPages) && !has(lists) ? `${noun}-editor` : noun;
   }
   if (has(firstPages)) return "forms";
   if (has(queryPages)) return "queries";
@@ -48,4 +48,9 @@ export function sharedChunk(id: string, graph: ModuleGraph): string | undefined 
   const isOfSellers = [...users].every((user) => sellerPages.has(user) || !pages.has(user));
   if (!isOfSellers) return "organization";
   return has(lists) ? "selling" : "editors";
+}
+
+/** The folder of a page below its area, such as `orders`; of an area without such folders its own. */
+function getNoun(id: string): string | undefined {
+  return relative(webRoot, dirname(id)).split(sep).slice(0, 2).at(-1);
 }
