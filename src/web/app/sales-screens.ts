@@ -21,8 +21,18 @@ export const salesScreens: readonly SellerScreen[] = [
     () => import("#web/sales/customers/customer-page.tsx"),
     "CustomerPage",
   ),
-  list(pagePaths.orders, "Orders", () => import("#web/sales/orders/orders-page.tsx"), "OrdersPage"),
-  page(pagePaths.order, "Order", () => import("#web/sales/orders/order-page.tsx"), "OrderPage"),
+  list(
+    pagePaths.orders,
+    "Orders",
+    () => import("#web/sales/orders/pages/orders-page.tsx"),
+    "OrdersPage",
+  ),
+  page(
+    pagePaths.order,
+    "Order",
+    () => import("#web/sales/orders/pages/order-page.tsx"),
+    "OrderPage",
+  ),
   list(
     pagePaths.checkouts,
     "Checkouts",
@@ -92,7 +102,7 @@ export const salesScreens: readonly SellerScreen[] = [
   page(
     pagePaths.explanation,
     "Explain this amount",
-    () => import("#web/sales/ledger/explanation-page.tsx"),
+    () => import("#web/sales/ledger/explanations/explanation-page.tsx"),
     "ExplanationPage",
   ),
   list(

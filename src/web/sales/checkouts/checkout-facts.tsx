@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { FullMoment } from "#web/platform/clock/moment.tsx";
+import { customerAddress } from "#web/seller/customer-labels.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { customerAddress } from "../customers/customer-labels.ts";
 import { ordersOfCheckoutQuery } from "../orders/order-queries.ts";
 
 /** The right column: the buyer, and what the checkout belongs to. */

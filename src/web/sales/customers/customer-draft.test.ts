@@ -5,6 +5,7 @@ import {
   type CustomerWire,
 } from "#contract/billing/customer-schema.ts";
 import { laterCustomer } from "#test/support/later-fields.ts";
+import { customerTitle } from "#web/seller/customer-labels.ts";
 import {
   type CustomerDraft,
   changedCustomerParts,
@@ -12,7 +13,6 @@ import {
   customerCreation,
   toCustomerDraft,
 } from "./customer-draft.ts";
-import { customerTitle } from "./customer-labels.ts";
 
 const saved: CustomerWire = {
   ...laterCustomer,

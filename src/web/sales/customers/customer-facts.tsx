@@ -4,6 +4,7 @@ import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { apiCall } from "#web/seller/api-call.ts";
+import { customerAddress, languageName } from "#web/seller/customer-labels.ts";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";
@@ -13,7 +14,6 @@ import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { NoValue, Small } from "#web/ui/text/text.tsx";
-import { customerAddress, languageName } from "./customer-labels.ts";
 import { customerBalanceQuery } from "./customer-queries.ts";
 import { taxIdLabel } from "./tax-id-labels.ts";
 

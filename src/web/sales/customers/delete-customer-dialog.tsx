@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
+import { customerTitle } from "#web/seller/customer-labels.ts";
 import { DeleteDialog, type DeleteDialogEnds } from "#web/seller/delete-dialog.tsx";
-import { customerTitle } from "./customer-labels.ts";
 
 export interface DeleteCustomerDialogProps extends DeleteDialogEnds {
   customer: CustomerWire;

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { apiCall } from "#web/seller/api-call.ts";
+import { customerTitle } from "#web/seller/customer-labels.ts";
 import { SaveButton } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
@@ -15,7 +16,6 @@ import { showToast } from "#web/ui/overlays/toast.tsx";
 import { type CustomerDraft, customerCreation, toCustomerDraft } from "./customer-draft.ts";
 import { customerEditorSpec } from "./customer-editor-spec.ts";
 import { CustomerForm } from "./customer-form.tsx";
-import { customerTitle } from "./customer-labels.ts";
 
 export function NewCustomerPage(): ReactNode {
   const navigate = useNavigate();

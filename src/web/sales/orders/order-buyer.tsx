@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
+import { customerTitle } from "#web/seller/customer-labels.ts";
 import { StateCell } from "#web/ui/lists/person-cell.tsx";
-import { customerTitle } from "../customers/customer-labels.ts";
 
 /** Who bought, in a row of another list. */
 export function OrderBuyer({ order }: { order: OrderWire | undefined }): ReactNode {

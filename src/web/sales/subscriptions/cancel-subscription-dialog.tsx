@@ -6,11 +6,11 @@ import {
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
 import { longDay } from "#web/platform/format/format.ts";
 import { ConfirmDialog } from "#web/platform/forms/confirm-dialog.tsx";
+import { customerTitle } from "#web/seller/customer-labels.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
-import { customerTitle } from "../customers/customer-labels.ts";
 import { cancellationReasonLabels } from "./subscription-labels.ts";
 import { updateSubscription } from "./subscription-queries.ts";
 

@@ -6,6 +6,7 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { allProductsQuery } from "#web/catalog/products/product-queries.ts";
 import { Day } from "#web/platform/clock/moment.tsx";
 import { apiCall } from "#web/seller/api-call.ts";
+import { customerTitle } from "#web/seller/customer-labels.ts";
 import { ListCard, type ListFilter } from "#web/seller/list-card.tsx";
 import { useListFilter } from "#web/seller/list-search.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
@@ -16,7 +17,6 @@ import type { Column } from "#web/ui/lists/table.tsx";
 import { DownloadLink, LinkButton, TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { NoValue } from "#web/ui/text/text.tsx";
-import { customerTitle } from "../customers/customer-labels.ts";
 import { SubscriptionBadge } from "./subscription-badge.tsx";
 import { listedStatuses, rateLabel, subscriptionStatusLabels } from "./subscription-labels.ts";
 import {

@@ -5,6 +5,7 @@ import { type OrderWire, orderStatuses } from "#contract/billing/order-schema.ts
 import { pagePaths } from "#contract/page-paths.ts";
 import { allProductsQuery } from "#web/catalog/products/product-queries.ts";
 import { apiCall } from "#web/seller/api-call.ts";
+import { customerTitle } from "#web/seller/customer-labels.ts";
 import { ListCard, type ListFilter } from "#web/seller/list-card.tsx";
 import { useListFilter } from "#web/seller/list-search.ts";
 import { money } from "#web/seller/money-format.ts";
@@ -15,12 +16,11 @@ import { PersonCell, StateCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { DownloadLink, LinkButton } from "#web/ui/text/link-button.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { customerTitle } from "../customers/customer-labels.ts";
-import { customerQuery } from "../customers/customer-queries.ts";
-import { OrderBadge } from "./order-badge.tsx";
-import { OrderDisputeBadge } from "./order-dispute-badge.tsx";
-import { billingReasonLabels, orderStatusLabels, refundedLabel } from "./order-labels.ts";
-import { orderExportAddress, ordersQuery } from "./order-queries.ts";
+import { customerQuery } from "../../customers/customer-queries.ts";
+import { OrderDisputeBadge } from "../../disputes/order-dispute-badge.tsx";
+import { OrderBadge } from "../order-badge.tsx";
+import { billingReasonLabels, orderStatusLabels, refundedLabel } from "../order-labels.ts";
+import { orderExportAddress, ordersQuery } from "../order-queries.ts";
 
 export function OrdersPage(): ReactNode {
   const page = useListPage<OrderWire>({

@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
+import { customerTitle } from "#web/seller/customer-labels.ts";
 import { useListSearch } from "#web/seller/list-search.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { customerTitle } from "../customers/customer-labels.ts";
-import { orderQuery } from "../orders/order-queries.ts";
-import { entryStory, eventLabels } from "./entry-story.ts";
-import type { ExplainedFigure } from "./explained-figures.ts";
+import { orderQuery } from "../../orders/order-queries.ts";
+import { entryStory, eventLabels } from "../entry-story.ts";
+import type { ExplainedFigure } from "../explained-figures.ts";
+import { ledgerExplanationQuery } from "../ledger-queries.ts";
 import { ExplanationCard } from "./explanation-card.tsx";
 import { periodText } from "./explanation-period.ts";
-import { ledgerExplanationQuery } from "./ledger-queries.ts";
 
 export interface LedgerExplanationProps {
   figure: ExplainedFigure;

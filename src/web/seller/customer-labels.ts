@@ -1,7 +1,7 @@
 import { addressLines } from "#contract/billing/address-lines.ts";
 import type { Address } from "#contract/billing/address-schema.ts";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
-import { countryName } from "#web/seller/place-names.ts";
+import { countryName } from "./place-names.ts";
 
 /** A customer without a name is called by their address. */
 export function customerTitle({ name, email }: Pick<CustomerWire, "name" | "email">): string {

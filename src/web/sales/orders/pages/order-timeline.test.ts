@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
+import { discountLabel, notChargedLabel, refundedLabel } from "../order-labels.ts";
 import { toEntryPurpose } from "./entry-purposes.ts";
-import { discountLabel, notChargedLabel, refundedLabel } from "./order-labels.ts";
 import { orderTimeline } from "./order-timeline.ts";
 
 const at = (minute: number) => `2026-06-02T09:${String(minute).padStart(2, "0")}:00.000Z`;

@@ -3,14 +3,14 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import { Moment } from "#web/platform/clock/moment.tsx";
+import { customerTitle } from "#web/seller/customer-labels.ts";
 import { signedMoney } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
-import { customerTitle } from "../customers/customer-labels.ts";
-import { OrderBuyer } from "../orders/order-buyer.tsx";
-import { ordersOfRowsQuery } from "../orders/order-queries.ts";
-import { OrderLink } from "./order-link.tsx";
+import { OrderBuyer } from "../../orders/order-buyer.tsx";
+import { ordersOfRowsQuery } from "../../orders/order-queries.ts";
+import { OrderLink } from "../order-link.tsx";
 
 /** One event that changed an amount. */
 export interface ExplainedRow {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
-import { isInquiry, isOpen } from "../disputes/dispute-labels.ts";
+import { isInquiry, isOpen } from "./dispute-labels.ts";
 
 /** Beside the status of an order whose bank has not decided yet. */
 export function OrderDisputeBadge({ disputes }: Pick<OrderWire, "disputes">): ReactNode {

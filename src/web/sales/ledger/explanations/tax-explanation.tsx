@@ -4,12 +4,12 @@ import type { TaxEntryPageWire, TaxEntryWire } from "#contract/billing/tax-entry
 import { useListSearch } from "#web/seller/list-search.ts";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
-import { entryStory, eventLabels } from "../ledger/entry-story.ts";
-import type { ExplainedRow } from "../ledger/explained-rows.tsx";
-import { type Explanation, ExplanationCard } from "../ledger/explanation-card.tsx";
-import { periodText } from "../ledger/explanation-period.ts";
-import type { TaxFigure } from "./tax-figures.ts";
-import { taxEntriesQuery } from "./tax-report-queries.ts";
+import type { TaxFigure } from "../../tax/tax-figures.ts";
+import { taxEntriesQuery } from "../../tax/tax-report-queries.ts";
+import { entryStory, eventLabels } from "../entry-story.ts";
+import type { ExplainedRow } from "./explained-rows.tsx";
+import { type Explanation, ExplanationCard } from "./explanation-card.tsx";
+import { periodText } from "./explanation-period.ts";
 
 /** One amount of the tax report: the taxes of sales and refunds that add up to it. */
 export function TaxExplanation({ figure }: { figure: TaxFigure }): ReactNode {

@@ -6,10 +6,10 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
-import { TaxExplanation } from "../tax/tax-explanation.tsx";
-import { taxFigure } from "../tax/tax-figures.ts";
-import { explainedFigure } from "./explained-figures.ts";
+import { taxFigure } from "../../tax/tax-figures.ts";
+import { explainedFigure } from "../explained-figures.ts";
 import { LedgerExplanation } from "./ledger-explanation.tsx";
+import { TaxExplanation } from "./tax-explanation.tsx";
 
 /** An amount and the entries that add up to it. The address says which amount. */
 export function ExplanationPage(): ReactNode {

@@ -3,6 +3,7 @@ import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import { RefundCreate, refundReasons } from "#contract/billing/refund-schema.ts";
 import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
+import { customerTitle } from "#web/seller/customer-labels.ts";
 import { amountText, money, toMinorUnits } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useSellerForm } from "#web/seller/use-seller-form.ts";
@@ -15,11 +16,10 @@ import { Sum, SumList } from "#web/ui/lists/sum-list.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Muted, Small } from "#web/ui/text/text.tsx";
-import { customerTitle } from "../customers/customer-labels.ts";
-import { methodLabel } from "../payments/payment-labels.ts";
-import { type RefundAmounts, refundAmounts } from "../refunds/refund-amounts.ts";
-import { moneyOfRefund, refundReasonLabels } from "../refunds/refund-labels.ts";
-import { createRefund } from "../refunds/refund-queries.ts";
+import { methodLabel } from "../../payments/payment-labels.ts";
+import { type RefundAmounts, refundAmounts } from "../../refunds/refund-amounts.ts";
+import { moneyOfRefund, refundReasonLabels } from "../../refunds/refund-labels.ts";
+import { createRefund } from "../../refunds/refund-queries.ts";
 
 export interface RefundDialogProps {
   order: OrderWire;
