@@ -1,11 +1,19 @@
 import { addressLines } from "#contract/billing/address-lines.ts";
 import type { Address } from "#contract/billing/address-schema.ts";
+import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import { countryName } from "./place-names.ts";
 
 /** A customer without a name is called by their address. */
 export function customerTitle({ name, email }: Pick<CustomerWire, "name" | "email">): string {
   return name ?? email;
+}
+
+/** The name or address that the buyer has given so far. */
+export function buyerLabel(
+  checkout: Pick<CheckoutWire, "customer_name" | "customer_email">,
+): string {
+  return checkout.customer_name ?? checkout.customer_email ?? "Not known yet";
 }
 
 /** The lines of an address, with the country in English. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CheckoutStatus } from "#contract/billing/checkout-schema.ts";
-import { buyerLabel, expiryLabel, shownStatus } from "./checkout-labels.ts";
+import { expiryLabel, shownStatus } from "./checkout-labels.ts";
 
 const now = new Date("2026-06-02T09:00:00Z");
 
@@ -12,12 +12,4 @@ test.each<[CheckoutStatus, string, CheckoutStatus, string]>([
 ])("%s until %s is shown as %s, '%s'", (status, expires_at, shown, expiry) => {
   expect(shownStatus({ status, expires_at }, now)).toBe(shown);
   expect(expiryLabel({ status, expires_at }, now)).toBe(expiry);
-});
-
-test.each([
-  ["Ines", "ines@example.com", "Ines"],
-  [null, "ines@example.com", "ines@example.com"],
-  [null, null, "Not known yet"],
-])("a buyer with name %s and address %s is called %s", (customer_name, customer_email, label) => {
-  expect(buyerLabel({ customer_name, customer_email })).toBe(label);
 });

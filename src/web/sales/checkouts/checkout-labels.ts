@@ -10,13 +10,6 @@ export const checkoutStatusLabels: Record<CheckoutStatus, { label: string; tone:
   failed: { label: "Failed", tone: "bad" },
 };
 
-/** The name or address that the buyer has given so far. */
-export function buyerLabel(
-  checkout: Pick<CheckoutWire, "customer_name" | "customer_email">,
-): string {
-  return checkout.customer_name ?? checkout.customer_email ?? "Not known yet";
-}
-
 /** The status at this moment: an open checkout that is past its time counts as expired before it is marked so. */
 export function shownStatus(
   checkout: Pick<CheckoutWire, "status" | "expires_at">,

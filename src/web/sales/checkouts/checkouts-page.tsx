@@ -6,6 +6,7 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { allProductsQuery } from "#web/catalog/products/product-queries.ts";
 import { lengthOfTime } from "#web/platform/format/format.ts";
 import { apiCall } from "#web/seller/api-call.ts";
+import { buyerLabel } from "#web/seller/customer-labels.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
@@ -17,7 +18,7 @@ import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { CheckoutBadge } from "./checkout-badge.tsx";
-import { buyerLabel, checkoutStatusLabels, expiryLabel, shownStatus } from "./checkout-labels.ts";
+import { checkoutStatusLabels, expiryLabel, shownStatus } from "./checkout-labels.ts";
 import { checkoutsQuery } from "./checkout-queries.ts";
 import { ConversionCard } from "./conversion-card.tsx";
 

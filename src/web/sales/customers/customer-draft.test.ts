@@ -5,7 +5,6 @@ import {
   type CustomerWire,
 } from "#contract/billing/customer-schema.ts";
 import { laterCustomer } from "#test/support/later-fields.ts";
-import { customerTitle } from "#web/seller/customer-labels.ts";
 import {
   type CustomerDraft,
   changedCustomerParts,
@@ -92,9 +91,4 @@ test("an address or tax id that is emptied is cleared", () => {
   const { email, name, external_id: externalId } = saved;
   const emptied = { ...blank, email, name: name ?? "", externalId: externalId ?? "", metadata };
   expect(customerChange(emptied, saved)).toEqual({ billing_address: null, tax_id: null });
-});
-
-test("a customer without a name is called by their address", () => {
-  expect(customerTitle(saved)).toBe("Oona Virtanen");
-  expect(customerTitle({ ...saved, name: null })).toBe("oona@pinemoss.example");
 });

@@ -1,8 +1,7 @@
 import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
-import { customerTitle } from "#web/seller/customer-labels.ts";
-import { buyerLabel } from "../checkouts/checkout-labels.ts";
+import { buyerLabel, customerTitle } from "#web/seller/customer-labels.ts";
 
 /** The product and the payer of a payment. */
 export interface PaidFor {
