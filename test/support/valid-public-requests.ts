@@ -3,14 +3,9 @@ import { aPastDueOrder } from "./an-unpaid-order.ts";
 import { processorOfApp } from "./app-processor.ts";
 import { invoiceable } from "./invoices.ts";
 import { requestCode } from "./portal-codes.ts";
+import type { MakeSellerCall } from "./seller-call.ts";
 import { aChargedOrder } from "./sold-orders.ts";
-import {
-  createAndGetId,
-  type MakeSellerCall,
-  newCheckout,
-  newProduct,
-  next,
-} from "./valid-seller-requests.ts";
+import { createAndGetId, newCheckout, newProduct, next } from "./valid-seller-requests.ts";
 
 /** One good call for each route that needs no credential, by the route's name. A new route must be added here. */
 export const validPublicCalls: Record<string, MakeSellerCall> = {
