@@ -3,10 +3,12 @@ import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ensureWebBuilt } from "./build-web.ts";
 import { checkBudgets } from "./check-budgets.ts";
+import { listCircleFaults } from "./check-circles.ts";
 import { listLayerFaults } from "./check-layers.ts";
 import { listNameFaults } from "./check-names.ts";
 import { listWordFaults } from "./check-words.ts";
 import { isConfigurationPageCurrent } from "./config-docs.ts";
+import { installClients } from "./install-clients.ts";
 
 interface Check {
   name: string;
@@ -21,6 +23,7 @@ const checks: Check[] = [
   { name: "types (web, client)", run: () => checkTypes("tsconfig.web.json") },
   { name: "format and lint", run: () => command("biome", ["check", "--error-on-warnings", "."]) },
   { name: "layers", run: async () => listLayerFaults().join("\n") || undefined },
+  { name: "circles", run: async () => listCircleFaults().join("\n") || undefined },
   { name: "words", run: async () => listWordFaults().join("\n") || undefined },
   { name: "names of functions", run: async () => listNameFaults().join("\n") || undefined },
   { name: "unique file names", run: async () => repeatedNames() },
@@ -78,4 +81,7 @@ async function pagesOverBudget(): Promise<string | undefined> {
   }
 }
 
-if (process.argv[1] === import.meta.filename) process.exit((await runChecks()) ? 0 : 1);
+if (process.argv[1] === import.meta.filename) {
+  installClients();
+  process.exit((await runChecks()) ? 0 : 1);
+}

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { listLayerFaults } from "./check-layers.ts";
-import { layerFault, sqlFault } from "./layer-rules.ts";
+import { fileFaults, listLayerFaults } from "./check-layers.ts";
+import { clientFault, layerFault, sqlFault } from "./layer-rules.ts";
+import { packageFault } from "./package-rules.ts";
+import { toSource } from "./source-imports.ts";
 
 const server = (path: string) => `src/server/${path}`;
 const web = (path: string) => `src/web/${path}`;
@@ -67,6 +69,14 @@ test.each([
   [web("sales/customers/customer-page.tsx"), web("catalog/products/products-page.tsx")],
   [web("catalog/discounts/discount-page.tsx"), web("catalog/products/product-form.tsx")],
   [web("account/account-page.tsx"), web("sign-in/sign-in-form.tsx")],
+  [web("home/home-queries.ts"), web("catalog/products/product-editor-spec.ts")],
+  [web("reference/reference-page.tsx"), web("sales/orders/order-invoice-card.tsx")],
+  [web("catalog/meters/meter-page.tsx"), web("seller/settings/seller-settings-page.tsx")],
+  // the pages of buyers
+  [web("home/home-queries.ts"), web("checkout/checkout-api.ts")],
+  [web("app/screens.tsx"), web("checkout/checkout-api.ts")],
+  [web("checkout/checkout-screen.tsx"), web("seller/use-editor.ts")],
+  [web("checkout/checkout-screen.tsx"), web("sales/orders/order-labels.ts")],
 ])("%s must not import %s", (file, target) => {
   expect(layerFault(file, target)).toContain(target);
 });
@@ -81,14 +91,78 @@ test.each([
   [server("catalog/discounts/discount-rules.ts"), "src/contract/money.ts"],
   [web("sales/customers/customer-page.tsx"), web("catalog/products/product-queries.ts")],
   [web("app/screens.tsx"), web("catalog/products/products-page.tsx")],
+  [web("app/screens.tsx"), web("seller/settings/seller-settings-page.tsx")],
+  [web("sales/customers/customer-page.tsx"), web("sales/orders/customer-orders-card.tsx")],
+  [web("checkout/checkout-screen.tsx"), web("seller/money-format.ts")],
 ])("%s may import %s", (file, target) => {
   expect(layerFault(file, target)).toBeUndefined();
+});
+
+const lower = server("platform/limits/rate-limit.ts");
+
+test.each([
+  'import { a } from "#server/portal/portal-routes.ts";',
+  'import type { A } from "#server/portal/portal-routes.ts";',
+  'import {\n  a,\n  b,\n} from "../../portal/portal-routes.ts";',
+  'import "#server/portal/portal-routes.ts";',
+  'export { a } from "#server/portal/portal-routes.ts";',
+  'export * from "#server/portal/portal-routes.ts";',
+  'let a: import("#server/portal/portal-routes.ts").A;',
+  'await import("#server/portal/portal-routes.ts");',
+  "await import(`#server/portal/portal-routes.ts`);",
+  'await import(/* later */ "#server/portal/portal-routes.ts");',
+  'await import(\n  // later\n  "#server/portal/portal-routes.ts"\n);',
+  'createRequire(import.meta.url)("../../portal/portal-routes.ts");',
+  'new Worker(new URL("../../portal/portal-routes.ts", import.meta.url));',
+  'import.meta.glob("../../portal/portal-routes.ts");',
+])("an import is found in %s", (text) => {
+  expect(fileFaults(toSource(lower, text))).toEqual([
+    "platform must not import portal (src/server/portal/portal-routes.ts)",
+  ]);
+});
+
+const manifest = {
+  dependencies: { pg: "1", zod: "1", stdnum: "1" },
+  devDependencies: { react: "1" },
+};
+
+test.each([
+  ["src/contract/money.ts", "pg"],
+  ["src/contract/money.ts", "react"],
+  ["src/client/retry.ts", "zod"],
+  [web("platform/api.ts"), "pg"],
+  [server("platform/ids.ts"), "react"],
+  [server("catalog/discounts/discount-rules.ts"), "pg"],
+])("%s must not import the package %s", (file, name) => {
+  expect(packageFault(file, name, manifest)).toContain(name);
+});
+
+test.each([
+  ["src/contract/money.ts", "zod"],
+  ["src/client/react-session.ts", "react"],
+  [web("platform/api.ts"), "react"],
+  [web("platform/api.ts"), "zod"],
+  [web("reference/request-samples.ts"), "a-package-in-a-sample"],
+  [server("platform/ids.ts"), "pg"],
+  [server("money/tax/tax-id-rules.ts"), "stdnum"],
+])("%s may import the package %s", (file, name) => {
+  expect(packageFault(file, name, manifest)).toBeUndefined();
+});
+
+test("the client imports types of the contract only", () => {
+  const fault = (text: string) => clientFault("src/client/retry.ts", text);
+  expect(fault('import { minor } from "#contract/money.ts";')).toContain("types");
+  expect(fault('export { minor } from "#contract/money.ts";')).toContain("types");
+  expect(fault('import type { Minor } from "#contract/money.ts";')).toBeUndefined();
 });
 
 test.each([
   ["catalog/products/create-product.ts", 'tx.selectFrom("products")'],
   ["v1/input.ts", "sql`select 1`"],
   ["v1/input.ts", "sql<Row>`select 1`"],
+  ["v1/input.ts", 'sql.raw("select 1")'],
+  ["v1/input.ts", 'await pool.query("select 1")'],
+  ["v1/input.ts", 'await client.query<{ id: string }>("select 1")'],
 ])("%s must not contain %s", (file, text) => {
   expect(sqlFault(server(file), text)).toContain("store");
   expect(sqlFault(server("catalog/products/product-store.ts"), text)).toBeUndefined();

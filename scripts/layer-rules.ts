@@ -34,8 +34,12 @@ const salesLadder: readonly (readonly string[])[] = [
 /** The frontend, top to bottom. Every other folder of `src/web` is an area. */
 const webLadder = ["app", "area", "seller", "platform", "ui"] as const;
 
-/** Files of another noun that a page may import: never its pages, forms and dialogs. */
-const privateParts = /-(page|form|dialogs?|section|editor|tab|fields)\.tsx$/;
+/** Parts of a noun that other nouns may not import; and those that other areas may not import either. */
+const privateParts = /-(?:page|screen|form|dialogs?|section|editor|editor-spec|tab|fields)\.tsx?$/;
+const areaParts = /-card\.tsx$/;
+
+/** The pages of buyers are an entry of their own: of the dashboard they use formats and names only. */
+const forBuyers = /^src\/web\/seller\/(?:.+\/)?[^/]+-(?:format|names)\.ts$/;
 
 /** Why `file` may not import `target`, or undefined if it may. Both are paths from the project's root. */
 export function layerFault(file: string, target: string): string | undefined {
@@ -58,6 +62,13 @@ function nodeFault(file: string, from: string, target: string): string | undefin
 }
 
 const isRule = (file: string) => file.endsWith("-rules.ts");
+
+/** Any program may use the client, so the client imports types of the contract only. */
+export function clientFault(file: string, text: string): string | undefined {
+  if (getTree(file) !== "client" || /\.test\.tsx?$/.test(file)) return undefined;
+  const [found] = /^(?:import|export)\s(?!type\b)[^;]*?from "#contract[^"]*"/m.exec(text) ?? [];
+  return found && `client imports types of contract only (${found})`;
+}
 
 function serverFault(file: string, target: string, to: string): string | undefined {
   if (to === "contract") return undefined;
@@ -104,21 +115,32 @@ function webFault(file: string, target: string, to: string): string | undefined 
   if (to !== "web") return `the browser imports web, contract and client only (${target})`;
   const [from, other] = [webStep(file), webStep(target)];
   const [above, below] = [webLadder.indexOf(from), webLadder.indexOf(other)];
-  if (below < above)
+  const isForeign = getArea(file) !== getArea(target);
+  if (below < above || (isForeign && isOfBuyers(file, target)))
     return `web/${getArea(file)} must not import web/${getArea(target)} (${target})`;
-  const isForeign = from === "area" && other === "area" && getArea(file) !== getArea(target);
-  if ((isForeign || isOtherNoun(file, target)) && privateParts.test(target))
+  const isOther = from === "area" && (isForeign ? isNoun(target) : isOtherNoun(file, target));
+  if (isOther && (privateParts.test(target) || (isForeign && areaParts.test(target))))
     return `a noun imports the queries, labels and small parts of another one, not its pages and forms (${target})`;
   return undefined;
 }
 
+/** The dashboard does not import `checkout`, and `checkout` imports formats and names of the dashboard only. */
+function isOfBuyers(file: string, target: string): boolean {
+  if (getArea(target) === "checkout") return true;
+  const isShared = ["platform", "ui"].includes(webStep(target));
+  return getArea(file) === "checkout" && !isShared && !forBuyers.test(target);
+}
+
+/** All areas, and the folders of `seller`; what is directly in `seller` is for all nouns. */
+function isNoun(target: string): boolean {
+  const step = webStep(target);
+  return step === "area" || (step === "seller" && target.split("/").length > 4);
+}
+
 /** Nouns of one area, such as catalog/products and catalog/meters. The area `organization` is one noun in folders. */
 function isOtherNoun(file: string, target: string): boolean {
-  const [area, noun] = file.split("/").slice(2);
-  const [otherArea, otherNoun] = target.split("/").slice(2);
-  return (
-    area === otherArea && ["catalog", "sales", "usage"].includes(area ?? "") && noun !== otherNoun
-  );
+  const [noun, otherNoun] = [file.split("/")[3], target.split("/")[3]];
+  return ["catalog", "sales", "usage"].includes(getArea(file)) && noun !== otherNoun;
 }
 
 function webStep(file: string): (typeof webLadder)[number] {
@@ -144,9 +166,11 @@ function getArea(path: string): string {
   return (path.split("/")[2] ?? "").replace(/\.tsx?$/, "");
 }
 
-const sqlForm = /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
-/** Beside the stores: what prepares the database, and the statement builder of all lists. */
-const sqlHomes = /-store\.ts$|^src\/server\/(?:platform\/database|embedded)\//;
+const sqlForm =
+  /\bsql(?:<[^`]*>)?`|\bsql\.\w|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.query(?:<[^;]*?>)?\(/;
+/** Beside the stores: what prepares and probes the database. */
+const sqlHomes =
+  /-store\.ts$|^src\/server\/(?:platform\/database\/|embedded\/|start\/probe-database\.ts)/;
 
 /** SQL is written in stores only. */
 export function sqlFault(file: string, text: string): string | undefined {

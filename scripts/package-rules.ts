@@ -1,0 +1,27 @@
+interface Manifest {
+  dependencies: Readonly<Record<string, string>>;
+  devDependencies: Readonly<Record<string, string>>;
+}
+
+/** Packages without input and output, which rules may use. */
+const purePackages = ["stdnum"];
+
+/**
+ * Why `file` may not import the package, or undefined if it may. Names that the manifest does not list are not packages:
+ * the source has samples of code for other people.
+ */
+export function packageFault(file: string, name: string, manifest: Manifest): string | undefined {
+  const isForServer = name in manifest.dependencies;
+  if (/\.test\.tsx?$/.test(file) || (!isForServer && !(name in manifest.devDependencies)))
+    return undefined;
+  const tree = file.split("/")[1] ?? "";
+  if (tree === "contract")
+    return name === "zod" ? undefined : `contract imports zod only (${name})`;
+  if (tree === "client")
+    return name === "react" ? undefined : `client imports react only (${name})`;
+  if (file.endsWith("-rules.ts"))
+    return purePackages.includes(name) ? undefined : `rules are pure (${name})`;
+  if (tree === "server")
+    return isForServer ? undefined : `the program starts without development packages (${name})`;
+  return isForServer && name !== "zod" ? `${name} is a package of the server` : undefined;
+}
