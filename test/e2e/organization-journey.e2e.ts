@@ -351,7 +351,7 @@ async function changeRole(page: Page, name: string): Promise<void> {
   await roles.getByLabel("Admin").check();
   await expectSound(page);
   await roles.getByRole("button", { name: "Change roles" }).click();
-  await page.getByText(`${name} is now Admin and Member.`).waitFor();
+  await page.getByText(`${name} is now an admin and a member.`).waitFor();
 }
 
 /** Somebody more, without a browser. */

@@ -27,3 +27,9 @@ export const permissionTable = {
 
 export type Resource = keyof typeof permissionTable;
 export type ActionOn<On extends Resource> = keyof (typeof permissionTable)[On] & string;
+
+/** "a member", "an owner and an admin", for roles as a member or an invitation has them. */
+export function rolesInSentence(text: string): string {
+  const roles = text.split(",").map((role) => `${/^[aeiou]/i.test(role) ? "an" : "a"} ${role}`);
+  return new Intl.ListFormat("en").format(roles);
+}

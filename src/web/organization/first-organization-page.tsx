@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2, MailOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OpenInvitationWire } from "#contract/identity/invitation-schema.ts";
+import { rolesInSentence } from "#contract/identity/organization-roles.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useIsAdministrator } from "#web/administration/administration-queries.ts";
 import { appSettings } from "#web/platform/api/app-settings-reader.ts";
@@ -15,7 +16,6 @@ import { Small } from "#web/ui/text/text.tsx";
 import { Greeting } from "./greeting.tsx";
 import { receivedInvitationsQuery } from "./invitations/received-invitations.ts";
 import { NewOrganizationForm } from "./new-organization-form.tsx";
-import { rolesLabel } from "./role-labels.tsx";
 
 /** Home of people without an organization: invitations to answer, or the form that creates one. */
 export function FirstOrganizationPage(): ReactNode {
@@ -52,7 +52,7 @@ function Invitations({ invitations }: { invitations: readonly OpenInvitationWire
           key={id}
           icon={<MailOpen aria-hidden />}
           title={organizationName}
-          note={`${inviterEmail} invites you as ${rolesLabel(role)}`}
+          note={`${inviterEmail} invites you as ${rolesInSentence(role)}`}
           action={
             <LinkButton to={pagePaths.invitation} params={{ id }}>
               Open invitation

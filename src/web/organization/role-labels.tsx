@@ -26,7 +26,7 @@ export function roleLabel(role: RoleName): string {
   return words[role].label;
 }
 
-/** "Owner and Admin", as a sentence has it. */
+/** "Owner and Admin". */
 export function rolesLabel(text: string): string {
   return new Intl.ListFormat("en").format(toRoles(text).map(roleLabel));
 }

@@ -1,3 +1,4 @@
+import { rolesInSentence } from "#contract/identity/organization-roles.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { mailAddress } from "#server/platform/mail/mail-text-rules.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
@@ -16,7 +17,6 @@ export async function sendInvitationMail(
   organization: OrganizationRow,
   inviter: UserRow,
 ): Promise<void> {
-  const roles = invitation.role.split(",").map(withArticle).join(" and ");
   const name = { name: organization.name, otherwise: "an organization" };
   const address = isProven(inviter) ? mailAddress(inviter.email) : "";
   await sendMail(ctx, {
@@ -29,7 +29,7 @@ export async function sendInvitationMail(
         address === "" ? "" : ` (${address})`,
         " invites you to ",
         name,
-        ` as ${roles}.`,
+        ` as ${rolesInSentence(invitation.role)}.`,
       ],
       "To accept, sign in or create an account with this email address.",
     ],
@@ -40,10 +40,6 @@ export async function sendInvitationMail(
     footnote: `The invitation is for ${invitation.email} and can be accepted for ${toLifetimeText(invitation, ctx.now)}. If you did not expect it, you can ignore this email.`,
     invitationId: id,
   });
-}
-
-function withArticle(role: string): string {
-  return `${/^[aeiou]/i.test(role) ? "an" : "a"} ${role}`;
 }
 
 function toLifetimeText(invitation: InvitationRow, now: Date): string {

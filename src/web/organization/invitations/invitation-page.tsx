@@ -7,8 +7,8 @@ import type {
   InvitationRecipientWire,
   OpenInvitationWire,
 } from "#contract/identity/invitation-schema.ts";
+import { rolesInSentence } from "#contract/identity/organization-roles.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { rolesLabel } from "#web/organization/role-labels.tsx";
 import { ApiRefusal, orThrow } from "#web/platform/api/api.ts";
 import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import { ErrorScreen } from "#web/platform/api/error-screen.tsx";
@@ -145,7 +145,7 @@ function Decision({ invitation }: { invitation: OpenInvitationWire }): ReactNode
       lead={
         <>
           <Strong>{inviterEmail}</Strong> invites you to <Strong>{organizationName}</Strong> as{" "}
-          <Strong>{rolesLabel(role)}</Strong>.
+          <Strong>{rolesInSentence(role)}</Strong>.
         </>
       }
     >

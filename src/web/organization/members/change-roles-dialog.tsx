@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
-import { roleChoices, rolesLabel } from "#web/organization/role-labels.tsx";
+import { rolesInSentence } from "#contract/identity/organization-roles.ts";
+import { roleChoices } from "#web/organization/role-labels.tsx";
 import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { toRoles } from "#web/platform/organization/member-rights.ts";
 import {
@@ -30,7 +31,7 @@ export function ChangeRolesDialog({ place, member, onClosed }: MemberDialogProps
       const { id: organizationId } = place.organization;
       await organizationCall("update-member-role", { memberId: member.id, role, organizationId });
       await refreshOrganization();
-      showToast("good", `${name} is now ${rolesLabel(role)}.`);
+      showToast("good", `${name} is now ${rolesInSentence(role)}.`);
       onClosed();
     },
     {
