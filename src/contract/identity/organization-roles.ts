@@ -28,8 +28,13 @@ export const permissionTable = {
 export type Resource = keyof typeof permissionTable;
 export type ActionOn<On extends Resource> = keyof (typeof permissionTable)[On] & string;
 
-/** "a member", "an owner and an admin", for roles as a member or an invitation has them. */
+/** The roles of a member or an invitation, the highest first. */
+export function toRoles(text: string): RoleName[] {
+  return roleNames.filter((name) => text.split(",").includes(name));
+}
+
+/** "a member", "an owner and an admin" */
 export function rolesInSentence(text: string): string {
-  const roles = text.split(",").map((role) => `${/^[aeiou]/i.test(role) ? "an" : "a"} ${role}`);
+  const roles = toRoles(text).map((role) => `${role === "member" ? "a" : "an"} ${role}`);
   return new Intl.ListFormat("en").format(roles);
 }

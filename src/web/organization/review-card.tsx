@@ -1,12 +1,13 @@
 import { Building2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import type { OrganizationToReviewWire } from "#contract/identity/proof-schema.ts";
 import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { count, longDay } from "#web/platform/format/format.ts";
 import { accountCall } from "#web/platform/identity/account-queries.ts";
-import { may, toRoles } from "#web/platform/organization/member-rights.ts";
+import { may } from "#web/platform/organization/member-rights.ts";
 import { Card, CardFooter, CardRow } from "#web/ui/layout/card.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { type RoleName, roleNames } from "#contract/identity/organization-roles.ts";
-import { mayGive, toRoles } from "#web/platform/organization/member-rights.ts";
+import { type RoleName, roleNames, toRoles } from "#contract/identity/organization-roles.ts";
+import { mayGive } from "#web/platform/organization/member-rights.ts";
 import type { Choice } from "#web/ui/forms/choice-rows.tsx";
 import { Tag, Tags, type TagTone } from "#web/ui/text/tag.tsx";
 

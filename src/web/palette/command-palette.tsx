@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { count } from "#web/platform/format/format.ts";
 import { useCurrentUser } from "#web/platform/identity/current-user.ts";
-import { may, toRoles } from "#web/platform/organization/member-rights.ts";
+import { may } from "#web/platform/organization/member-rights.ts";
 import { organizationsQuery } from "#web/platform/organization/organization-queries.ts";
 import {
   useFullOrganization,

@@ -1,6 +1,7 @@
 import type { ActionOn, Resource } from "#contract/identity/organization-roles.ts";
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { useCurrentUser } from "#web/platform/identity/current-user.ts";
-import { may, toRoles, whoMay } from "#web/platform/organization/member-rights.ts";
+import { may, whoMay } from "#web/platform/organization/member-rights.ts";
 import { useFullOrganization } from "#web/platform/organization/shown-organization.ts";
 
 export interface Permission {

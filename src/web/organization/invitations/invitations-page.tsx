@@ -1,12 +1,13 @@
 import { Mail, RefreshCw, UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { InvitationWire } from "#contract/identity/invitation-schema.ts";
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { RoleTags } from "#web/organization/role-labels.tsx";
 import { teamIdsIn, teamNames } from "#web/organization/teams/team-lists.ts";
 import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
-import { may, mayGive, toRoles, whoMay } from "#web/platform/organization/member-rights.ts";
+import { may, mayGive, whoMay } from "#web/platform/organization/member-rights.ts";
 import {
   organizationCall,
   refreshOrganization,

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
-import { rolesInSentence } from "#contract/identity/organization-roles.ts";
+import { rolesInSentence, toRoles } from "#contract/identity/organization-roles.ts";
 import { roleChoices } from "#web/organization/role-labels.tsx";
 import { useApiAction } from "#web/platform/api/use-api-action.ts";
-import { toRoles } from "#web/platform/organization/member-rights.ts";
 import {
   organizationCall,
   refreshOrganization,

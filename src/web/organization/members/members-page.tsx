@@ -1,6 +1,7 @@
 import { Mail, ShieldCheck, UserMinus, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import type { TeamMemberWire } from "#contract/identity/team-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { openInvitations } from "#web/organization/invitations/invitation-states.ts";
@@ -12,7 +13,7 @@ import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
 import { Day } from "#web/platform/clock/moment.tsx";
 import { count } from "#web/platform/format/format.ts";
-import { may, mayGive, toRoles, whoMay } from "#web/platform/organization/member-rights.ts";
+import { may, mayGive, whoMay } from "#web/platform/organization/member-rights.ts";
 import { OrganizationScreen, type Place } from "#web/platform/organization/organization-screen.tsx";
 import { Card, CardRow } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";

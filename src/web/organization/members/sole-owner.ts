@@ -1,5 +1,5 @@
 import type { MemberWire } from "#contract/identity/member-schema.ts";
-import { toRoles } from "#web/platform/organization/member-rights.ts";
+import { toRoles } from "#contract/identity/organization-roles.ts";
 
 /** The step that the last owner must take before leaving; undefined for other members. */
 export function onlyOwner(members: readonly MemberWire[], member: MemberWire): string | undefined {

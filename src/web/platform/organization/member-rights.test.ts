@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { may, mayGive, toRoles, whoMay } from "./member-rights.ts";
+import { toRoles } from "#contract/identity/organization-roles.ts";
+import { may, mayGive, whoMay } from "./member-rights.ts";
 
 test("any one of several roles is enough", () => {
   expect(may(toRoles("member,admin"), "invitation", "create")).toBe(true);

@@ -8,10 +8,6 @@ import {
 
 const table: Record<string, Record<string, readonly RoleName[]>> = permissionTable;
 
-export function toRoles(text: string): RoleName[] {
-  return roleNames.filter((name) => text.split(",").includes(name));
-}
-
 /** Decides which actions the page offers; the server checks again. */
 export function may<On extends Resource>(
   roles: readonly RoleName[],

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { MemberWithUserWire } from "#contract/identity/member-schema.ts";
 import type { RoleName } from "#contract/identity/organization-roles.ts";
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import { AsyncRows } from "#web/platform/api/async-rows.tsx";
 import { useCurrentUser } from "#web/platform/identity/current-user.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { CardRowsLoading } from "#web/ui/lists/card-states.tsx";
-import { toRoles } from "./member-rights.ts";
 import { useFullOrganization } from "./shown-organization.ts";
 
 /** The organization one works in, and who one is there. */
