@@ -1,5 +1,6 @@
 import type { DashboardWire, ImpersonationWire, SetupWire } from "#contract/dashboard-schema.ts";
 import type { OpenInvitationWire } from "#contract/identity/invitation-schema.ts";
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import { roleInForce, rolesPermit } from "#server/identity/admin/admin-rules.ts";
 import { findAdministered } from "#server/identity/admin/admin-store.ts";
@@ -9,7 +10,7 @@ import { presentWaitingInvitation } from "#server/identity/invitations/invitatio
 import { readFullOrganization } from "#server/identity/organizations/full-organization.ts";
 import { listOrganizationsOf } from "#server/identity/organizations/organization-store.ts";
 import { presentOrganization } from "#server/identity/organizations/organization-view.ts";
-import { isAllowed, toRoleNames } from "#server/identity/organizations/permission-rules.ts";
+import { isAllowed } from "#server/identity/organizations/permission-rules.ts";
 import { isProven } from "#server/identity/users/proof-rules.ts";
 import { readClock } from "#server/platform/clock-moves/read-clock.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -86,7 +87,7 @@ async function readSetupOf(
   userId: string,
 ): Promise<SetupWire> {
   const { accessTokens, ...setup } = await readSetup(database.db, id);
-  const roles = toRoleNames(members.find((member) => member.userId === userId)?.role ?? "");
+  const roles = toRoles(members.find((member) => member.userId === userId)?.role ?? "");
   const maySeeTokens = isAllowed(roles, "tokens", "read");
   return { organizationId: id, ...setup, accessTokens: maySeeTokens ? accessTokens : null };
 }

@@ -1,7 +1,8 @@
 import { type HomeQuery, type HomeWire, homePeriodDays } from "#contract/home-schema.ts";
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import type { SignedIn } from "#server/identity/guards/session-guard.ts";
 import { findMembership } from "#server/identity/members/member-store.ts";
-import { isAllowed, toRoleNames } from "#server/identity/organizations/permission-rules.ts";
+import { isAllowed } from "#server/identity/organizations/permission-rules.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { SubscriptionSums } from "#server/sales/metrics/metric-rules.ts";
 import {
@@ -24,7 +25,7 @@ export async function readHome(
   { organizationId, timeZone }: HomeQuery,
 ): Promise<HomeWire | null> {
   const member = await findMembership(db, organizationId, user.id);
-  const roles = toRoleNames(member?.role ?? "");
+  const roles = toRoles(member?.role ?? "");
   if (!isAllowed(roles, "orders", "read") || !isAllowed(roles, "customers", "read")) return null;
   const days = localDays(now, timeZone, 2 * homePeriodDays);
   const starts = days.map(({ startsAt }) => startsAt);

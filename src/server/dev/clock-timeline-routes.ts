@@ -6,8 +6,9 @@ import {
   TimelineQuery,
   type TimelineWire,
 } from "#contract/dev-schema.ts";
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { findMembership } from "#server/identity/members/member-store.ts";
-import { isAllowed, toRoleNames } from "#server/identity/organizations/permission-rules.ts";
+import { isAllowed } from "#server/identity/organizations/permission-rules.ts";
 import { presentedSession } from "#server/identity/sessions/current-session.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
 import { tellClock } from "#server/platform/clock-moves/move-clock.ts";
@@ -30,7 +31,7 @@ export function clockTimelineRoutes(edge: Edge, cookies: SessionCookies, guard: 
     const current = await presentedSession(platform, tokens, { mayRefresh: false });
     if (current.state !== "valid" || !isStorableText(organizationId)) throw notFound(request);
     const member = await findMembership(db, organizationId, current.found.user.id);
-    const roles = toRoleNames(member?.role ?? "");
+    const roles = toRoles(member?.role ?? "");
     const mayRead = isAllowed(roles, "orders", "read") && isAllowed(roles, "customers", "read");
     if (!mayRead) throw notFound(request);
   }

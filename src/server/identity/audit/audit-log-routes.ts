@@ -6,6 +6,7 @@ import {
   type AuditVerificationWire,
   VerifyAuditLogQuery,
 } from "#contract/identity/audit-log-schema.ts";
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { type AuditFilter, listAuditEntries } from "#server/platform/audit/audit-store.ts";
 import { verifyChain } from "#server/platform/audit/verify-audit.ts";
 import { csvAnswer } from "#server/platform/http/answers.ts";
@@ -16,7 +17,7 @@ import { actingOrganization } from "../guards/acting-organization.ts";
 import { type Acting, userGuard } from "../guards/user-guard.ts";
 import { findMembership } from "../members/member-store.ts";
 import { organizationErrors } from "../organizations/organization-errors.ts";
-import { isAllowed, toRoleNames } from "../organizations/permission-rules.ts";
+import { isAllowed } from "../organizations/permission-rules.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { authRoutes } from "../wire/auth-routes.ts";
 import { auditLogErrors } from "./audit-log-errors.ts";
@@ -107,7 +108,7 @@ async function readableOrganization(
   const viewer = await findMembership(db, organizationId, req.acting.user.id);
   // Outsiders cannot find out whether the organization exists.
   if (!viewer) throw new Refusal(organizationErrors.notMemberToRead);
-  if (!isAllowed(toRoleNames(viewer.role), "auditLog", "read"))
+  if (!isAllowed(toRoles(viewer.role), "auditLog", "read"))
     throw new Refusal(auditLogErrors.notAllowed);
   return organizationId;
 }

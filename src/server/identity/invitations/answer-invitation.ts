@@ -1,3 +1,4 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -5,7 +6,6 @@ import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import { joinOrganization, lockForJoining } from "../members/join-organization.ts";
 import { findMembership, type MemberRow, type MemberWithUserRow } from "../members/member-store.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
-import { toRoleNames } from "../organizations/permission-rules.ts";
 import { setActiveOrganization } from "../sessions/session-store.ts";
 import { mayAct } from "../users/may-act.ts";
 import { findUser, type UserRow } from "../users/user-store.ts";
@@ -28,7 +28,7 @@ export async function acceptInvitation(
   const member = await joinOrganization(ctx, {
     organizationId,
     userId: user.id,
-    roles: toRoleNames(invitation.role),
+    roles: toRoles(invitation.role),
     teamIds: teamsToJoin(ctx, invitation),
     invitationHandle: handle,
   });
@@ -93,7 +93,7 @@ function whyEnded({ endReason, expiresAt }: InvitationRow, now: Date): RefusalSp
 /** Invitations end with their inviter's right to create them; this check does not depend on that. */
 async function requireInviterMayInvite(ctx: Ctx, invitation: InvitationRow): Promise<void> {
   const inviter = await getActiveInviter(ctx, invitation);
-  if (!mayInviteAs(toRoleNames(inviter.role), toRoleNames(invitation.role)))
+  if (!mayInviteAs(toRoles(inviter.role), toRoles(invitation.role)))
     throw new Refusal(invitationErrors.inviterDemoted);
 }
 

@@ -1,10 +1,11 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { memberErrors } from "../members/member-errors.ts";
 import { findMembership } from "../members/member-store.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
-import { isAllowed, toRoleNames } from "../organizations/permission-rules.ts";
+import { isAllowed } from "../organizations/permission-rules.ts";
 import { invitationErrors } from "./invitation-errors.ts";
 import {
   cancelPendingInvitation,
@@ -24,7 +25,7 @@ export async function cancelInvitation(
   await lockOrganization(ctx.tx, organizationId);
   const actor = await findMembership(ctx.tx, organizationId, userId);
   if (!actor) throw new Refusal(memberErrors.notFound);
-  if (!isAllowed(toRoleNames(actor.role), "invitation", "cancel"))
+  if (!isAllowed(toRoles(actor.role), "invitation", "cancel"))
     throw new Refusal(invitationErrors.cancelNotAllowed);
   const canceled = await cancelPendingInvitation(ctx.tx, found.handle);
   if (!canceled) throw new Refusal(invitationErrors.notFound);

@@ -1,7 +1,6 @@
-import type { RoleName } from "#contract/identity/organization-roles.ts";
+import { type RoleName, toRoles } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { toRoleNames } from "../organizations/permission-rules.ts";
 import { mayInviteAs } from "./invitation-rules.ts";
 import {
   cancelPendingInvitation,
@@ -24,7 +23,7 @@ export async function endInvitationsBy(ctx: Ctx, inviter: FormerInviter): Promis
   const { organizationId, userId, roles } = inviter;
   const reason = inviter.reason ?? (roles.length === 0 ? "inviter_left" : "inviter_demoted");
   for (const invitation of await listPendingInvitationsBy(ctx.tx, organizationId, userId)) {
-    if (mayInviteAs(roles, toRoleNames(invitation.role))) continue;
+    if (mayInviteAs(roles, toRoles(invitation.role))) continue;
     await endInvitation(ctx, invitation, reason);
   }
 }

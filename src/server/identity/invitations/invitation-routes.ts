@@ -6,6 +6,7 @@ import {
   InviteMember,
   ListInvitationsQuery,
 } from "#contract/identity/invitation-schema.ts";
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { businessNow } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import {
@@ -18,7 +19,6 @@ import { findMembership } from "../members/member-store.ts";
 import { presentMember } from "../members/member-view.ts";
 import { organizationErrors } from "../organizations/organization-errors.ts";
 import { findOrganization } from "../organizations/organization-store.ts";
-import { toRoleNames } from "../organizations/permission-rules.ts";
 import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { isProven, maskEmail } from "../users/proof-rules.ts";
 import { type AuthRouter, authRoutes } from "../wire/auth-routes.ts";
@@ -82,7 +82,7 @@ function defineInviting(route: AuthRouter, cookies: SessionCookies): void {
       const viewer = await findMembership(database.db, organizationId, req.acting.user.id);
       if (!viewer) throw new Refusal(invitationErrors.notMember);
       const invitations = await listInvitations(database.db, organizationId);
-      const roles = toRoleNames(viewer.role);
+      const roles = toRoles(viewer.role);
       const canInvite = req.acting.hasScope("invitations:write");
       return presentInvitationsTo(keys, { roles, canInvite }, invitations);
     },

@@ -3,10 +3,9 @@ import type {
   InvitationWire,
   OpenInvitationWire,
 } from "#contract/identity/invitation-schema.ts";
-import type { RoleName } from "#contract/identity/organization-roles.ts";
+import { type RoleName, toRoles } from "#contract/identity/organization-roles.ts";
 import type { Keys } from "#server/platform/keys.ts";
 import type { OrganizationRow } from "../organizations/organization-store.ts";
-import { toRoleNames } from "../organizations/permission-rules.ts";
 import { openInvitationId } from "./invitation-id.ts";
 import { mayInviteAs } from "./invitation-rules.ts";
 import type { InvitationRow, WaitingInvitationRow } from "./invitation-store.ts";
@@ -67,7 +66,7 @@ export function presentInvitationsTo(
 ): InvitationWire[] {
   return invitations.map((invitation) => {
     const { handle, role } = invitation;
-    const isShown = canInvite && mayInviteAs(roles, toRoleNames(role));
+    const isShown = canInvite && mayInviteAs(roles, toRoles(role));
     const id = isShown ? openInvitationId(keys, invitation) : undefined;
     return presentInvitation(invitation, id ?? handle);
   });

@@ -1,5 +1,5 @@
 import type { InviteMember } from "#contract/identity/invitation-schema.ts";
-import type { RoleName } from "#contract/identity/organization-roles.ts";
+import { type RoleName, toRoles } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -11,7 +11,7 @@ import {
   type MemberWithUserRow,
 } from "../members/member-store.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
-import { isAllowed, mayGive, parseRoles, toRoleNames } from "../organizations/permission-rules.ts";
+import { isAllowed, mayGive, parseRoles } from "../organizations/permission-rules.ts";
 import { requirePlaceInTeam } from "../teams/team-places.ts";
 import type { UserRow } from "../users/user-store.ts";
 import { endInvitation } from "./end-invitations.ts";
@@ -109,7 +109,7 @@ function record(ctx: Ctx, action: string, invitation: InvitationRow): Promise<vo
 }
 
 function rolesToInvite(actor: MemberWithUserRow, input: InviteMember): RoleName[] {
-  const giver = toRoleNames(actor.role);
+  const giver = toRoles(actor.role);
   if (!isAllowed(giver, "invitation", "create")) throw new Refusal(invitationErrors.notAllowed);
   const roles = parseRoles(input.role);
   if (!roles) throw new Refusal(memberErrors.unknownRole);
@@ -126,7 +126,7 @@ async function requireMayBeInvited(
 ): Promise<void> {
   if (pending && isOpen(pending, ctx.now)) {
     if (!resend) throw new Refusal(invitationErrors.alreadyInvited);
-    if (!mayInviteAs(toRoleNames(actor.role), toRoleNames(pending.role)))
+    if (!mayInviteAs(toRoles(actor.role), toRoles(pending.role)))
       throw new Refusal(invitationErrors.roleNotAllowed);
     return;
   }

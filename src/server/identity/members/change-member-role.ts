@@ -1,11 +1,11 @@
 import type { UpdateMemberRole } from "#contract/identity/member-schema.ts";
-import type { RoleName } from "#contract/identity/organization-roles.ts";
+import { type RoleName, toRoles } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { endInvitationsBy } from "../invitations/end-invitations.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
-import { isAllowed, mayGive, parseRoles, toRoleNames } from "../organizations/permission-rules.ts";
+import { isAllowed, mayGive, parseRoles } from "../organizations/permission-rules.ts";
 import { requireAnotherOwner } from "./leave-organization.ts";
 import { memberErrors } from "./member-errors.ts";
 import { findMember, findMembership, type MemberRow, updateMemberRow } from "./member-store.ts";
@@ -21,7 +21,7 @@ export async function changeMemberRole(
   // Looked for in this organization only: members of others do not exist here.
   const target = actor && (await findMember(ctx.tx, organizationId, input.memberId));
   if (!target) throw new Refusal(memberErrors.notFound);
-  const roles = rolesToGive(toRoleNames(actor.role), toRoleNames(target.role), input);
+  const roles = rolesToGive(toRoles(actor.role), toRoles(target.role), input);
   const { creatorRole } = ctx.platform.config.organizations;
   if (!roles.includes(creatorRole)) await requireAnotherOwner(ctx, target);
   const changed = await updateMemberRow(ctx.tx, organizationId, target.id, roles.join(","));

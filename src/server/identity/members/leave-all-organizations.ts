@@ -1,9 +1,9 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { endInvitationsBy } from "../invitations/end-invitations.ts";
 import { lockOrganizationsOf } from "../organizations/organization-store.ts";
-import { toRoleNames } from "../organizations/permission-rules.ts";
 import { lockUser } from "../users/user-store.ts";
 import { toOnlyOwnerRefusal } from "./member-errors.ts";
 import { deleteMembershipsOf, isRoleHeldByOthers, listMembershipsOf } from "./member-store.ts";
@@ -36,7 +36,7 @@ export async function assertNoSoleOwnership(ctx: Ctx, userId: string): Promise<v
   const names = new Map(organizations.map(({ id, name }) => [id, name]));
   const alone: string[] = [];
   for (const { organizationId, role } of await listMembershipsOf(ctx.tx, userId)) {
-    if (!toRoleNames(role).includes(creatorRole)) continue;
+    if (!toRoles(role).includes(creatorRole)) continue;
     if (await isRoleHeldByOthers(ctx.tx, organizationId, creatorRole, userId)) continue;
     alone.push(names.get(organizationId) ?? organizationId);
   }

@@ -1,9 +1,9 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { endInvitationsBy } from "../invitations/end-invitations.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
-import { toRoleNames } from "../organizations/permission-rules.ts";
 import { clearActiveOrganization } from "../sessions/session-store.ts";
 import { memberErrors } from "./member-errors.ts";
 import {
@@ -39,7 +39,7 @@ export async function leaveOrganization(
 /** Under the organization's lock. The only holder of the creator's role has to stay, and to keep it. */
 export async function requireAnotherOwner(ctx: Ctx, member: MemberRow): Promise<void> {
   const { creatorRole } = ctx.platform.config.organizations;
-  if (!toRoleNames(member.role).includes(creatorRole)) return;
+  if (!toRoles(member.role).includes(creatorRole)) return;
   const { organizationId, userId } = member;
   if (!(await isRoleHeldByOthers(ctx.tx, organizationId, creatorRole, userId)))
     throw new Refusal(memberErrors.onlyOwner);

@@ -1,10 +1,11 @@
 import type { RemoveMember } from "#contract/identity/member-schema.ts";
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { endInvitationsBy } from "../invitations/end-invitations.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
-import { isAllowed, toRoleNames } from "../organizations/permission-rules.ts";
+import { isAllowed } from "../organizations/permission-rules.ts";
 import { clearActiveOrganization } from "../sessions/session-store.ts";
 import { requireAnotherOwner } from "./leave-organization.ts";
 import { memberErrors } from "./member-errors.ts";
@@ -40,7 +41,7 @@ export async function removeMember(
     : await findMember(ctx.tx, organizationId, memberIdOrEmail);
   if (!target) throw new Refusal(memberErrors.notFound);
   await assertMayRemove(ctx, actor, target);
-  if (revokeAccessTokens && !isAllowed(toRoleNames(actor.role), "tokens", "write"))
+  if (revokeAccessTokens && !isAllowed(toRoles(actor.role), "tokens", "write"))
     throw new Refusal(memberErrors.removalNotAllowed);
   await deleteMember(ctx.tx, organizationId, target.id);
   await endInvitationsBy(ctx, { organizationId, userId: target.userId, roles: [] });
@@ -63,8 +64,8 @@ async function assertMayRemove(
   target: MemberWithUserRow,
 ): Promise<void> {
   const { creatorRole } = ctx.platform.config.organizations;
-  const roles = toRoleNames(actor.role);
-  if (toRoleNames(target.role).includes(creatorRole) && !roles.includes(creatorRole))
+  const roles = toRoles(actor.role);
+  if (toRoles(target.role).includes(creatorRole) && !roles.includes(creatorRole))
     throw new Refusal(memberErrors.onlyOwner);
   await requireAnotherOwner(ctx, target);
   if (!isAllowed(roles, "member", "delete")) throw new Refusal(memberErrors.removalNotAllowed);

@@ -1,3 +1,4 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -12,7 +13,7 @@ import {
   type OrganizationRow,
   updateOrganizationRow,
 } from "./organization-store.ts";
-import { isAllowed, toRoleNames } from "./permission-rules.ts";
+import { isAllowed } from "./permission-rules.ts";
 
 /** Checks and steps that areas above this one add to the deletion of an organization. */
 export interface OrganizationEnding {
@@ -31,7 +32,7 @@ export async function deleteOrganization(
   const organization = await lockOrganizationToDelete(ctx.tx, organizationId);
   const actor = organization && (await findMembership(ctx.tx, organizationId, userId));
   if (!actor) throw new Refusal(organizationErrors.notMember);
-  if (!isAllowed(toRoleNames(actor.role), "organization", "delete"))
+  if (!isAllowed(toRoles(actor.role), "organization", "delete"))
     throw new Refusal(organizationErrors.deletionNotAllowed);
   if (!ctx.platform.config.organizations.deletion)
     throw new Refusal(organizationErrors.deletionDisabled);

@@ -1,3 +1,4 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -9,7 +10,6 @@ import { listTeams } from "../teams/team-store.ts";
 import { presentTeam } from "../teams/team-view.ts";
 import { findOrganization, findOrganizationBySlug } from "./organization-store.ts";
 import { presentOrganization } from "./organization-view.ts";
-import { toRoleNames } from "./permission-rules.ts";
 
 /** By id, or by slug. */
 export type OrganizationChoice = { id: string } | { slug: string };
@@ -35,7 +35,7 @@ export async function readFullOrganization(
   if (!organization) return undefined;
   const viewer = await findMembership(db, organization.id, userId);
   if (!viewer) return undefined;
-  const roles = toRoleNames(viewer.role);
+  const roles = toRoles(viewer.role);
   const members = await listMembers(db, organization.id, platform.config.organizations.members);
   const invitations = await listInvitations(db, organization.id);
   const teams =

@@ -1,3 +1,4 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import {
   CheckSlug,
   type CreatedOrganizationWire,
@@ -36,7 +37,7 @@ import { findByFormerSlug } from "./former-slug-store.ts";
 import { organizationErrors } from "./organization-errors.ts";
 import { findOrganizationBySlug, listOrganizationsOf } from "./organization-store.ts";
 import { presentChangedOrganization, presentOrganization } from "./organization-view.ts";
-import { allowsEverything, toRoleNames } from "./permission-rules.ts";
+import { allowsEverything } from "./permission-rules.ts";
 import { updateOrganization } from "./update-organization.ts";
 
 export const organizationRoutes = (cookies: SessionCookies, ending: OrganizationEnding) =>
@@ -171,6 +172,6 @@ function defineReading(route: AuthRouter, cookies: SessionCookies): void {
     const member = await findMembership(db, organizationId, req.acting.user.id);
     if (!member) throw new Refusal(organizationErrors.notMemberToAsk);
     const asked = permissions ?? permission ?? {};
-    return { error: null, success: allowsEverything(toRoleNames(member.role), asked) };
+    return { error: null, success: allowsEverything(toRoles(member.role), asked) };
   });
 }

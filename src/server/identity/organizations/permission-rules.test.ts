@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import { permissionTable, type RoleName } from "#contract/identity/organization-roles.ts";
-import {
-  allowsEverything,
-  isAllowed,
-  mayGive,
-  parseRoles,
-  toRoleNames,
-} from "./permission-rules.ts";
+import { permissionTable, type RoleName, toRoles } from "#contract/identity/organization-roles.ts";
+import { allowsEverything, isAllowed, mayGive, parseRoles } from "./permission-rules.ts";
 
 /** The whole table of permissions, written out. */
 const specified: Record<string, Record<string, RoleName[]>> = {
@@ -118,5 +112,5 @@ test.each<[string | string[], RoleName[] | undefined]>([
 });
 
 test("a stored text is read back", () => {
-  expect(toRoleNames("admin,member")).toEqual(["admin", "member"]);
+  expect(toRoles("admin,member")).toEqual(["admin", "member"]);
 });

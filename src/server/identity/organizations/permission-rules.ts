@@ -45,11 +45,6 @@ export function mayGive(giver: readonly RoleName[], given: readonly RoleName[]):
     .every((allowed) => giver.some((role) => allowed.includes(role)));
 }
 
-/** The roles of a stored member, whose text was checked when it was written. */
-export function toRoleNames(text: string): RoleName[] {
-  return text.split(",").filter(isRoleName);
-}
-
 /** The roles of a request, without duplicates; undefined if empty or if one does not exist. */
 export function parseRoles(input: string | readonly string[]): RoleName[] | undefined {
   const names = [input].flat().flatMap((part) => part.split(",").map((name) => name.trim()));

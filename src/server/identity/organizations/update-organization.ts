@@ -1,3 +1,4 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import type { OrganizationUpdate } from "#contract/identity/organization-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -12,7 +13,7 @@ import {
   type OrganizationRow,
   updateOrganizationRow,
 } from "./organization-store.ts";
-import { isAllowed, toRoleNames } from "./permission-rules.ts";
+import { isAllowed } from "./permission-rules.ts";
 
 declare module "#server/platform/events/outbox.ts" {
   interface EventShapes {
@@ -35,7 +36,7 @@ export async function updateOrganization(
   const before = await lockOrganization(ctx.tx, organizationId);
   const actor = before && (await findMembership(ctx.tx, organizationId, userId));
   if (!actor) throw new Refusal(organizationErrors.notMember);
-  if (!isAllowed(toRoleNames(actor.role), "organization", "update"))
+  if (!isAllowed(toRoles(actor.role), "organization", "update"))
     throw new Refusal(organizationErrors.updateNotAllowed);
   return changeOrganization(ctx, before, input);
 }

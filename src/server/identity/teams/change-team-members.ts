@@ -1,3 +1,4 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import type { TeamMemberInput } from "#contract/identity/team-schema.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -6,7 +7,7 @@ import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import { findMembership } from "../members/member-store.ts";
 import { organizationErrors } from "../organizations/organization-errors.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
-import { isAllowed, toRoleNames } from "../organizations/permission-rules.ts";
+import { isAllowed } from "../organizations/permission-rules.ts";
 import { teamErrors } from "./team-errors.ts";
 import {
   deleteTeamMember,
@@ -75,7 +76,7 @@ async function getChangedTeam(
   await lockOrganization(ctx.tx, organizationId);
   const actor = await findMembership(ctx.tx, organizationId, actorId);
   if (!actor) throw new Refusal(organizationErrors.notMember);
-  if (!isAllowed(toRoleNames(actor.role), "team", "update")) throw new Refusal(notAllowed);
+  if (!isAllowed(toRoles(actor.role), "team", "update")) throw new Refusal(notAllowed);
   const team = await findTeam(ctx.tx, organizationId, teamId);
   if (!team) throw new Refusal(teamErrors.notFound);
   return team;

@@ -1,10 +1,11 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { findMembership } from "../members/member-store.ts";
 import { lockOrganization, type OrganizationRow } from "../organizations/organization-store.ts";
-import { isAllowed, toRoleNames } from "../organizations/permission-rules.ts";
+import { isAllowed } from "../organizations/permission-rules.ts";
 import { teamErrors } from "./team-errors.ts";
 import { countTeams, insertTeam, type TeamRow } from "./team-store.ts";
 
@@ -17,7 +18,7 @@ export async function createTeam(
   await lockOrganization(ctx.tx, organizationId);
   const actor = await findMembership(ctx.tx, organizationId, userId);
   if (!actor) throw new Refusal(teamErrors.createAsOutsider);
-  if (!isAllowed(toRoleNames(actor.role), "team", "create"))
+  if (!isAllowed(toRoles(actor.role), "team", "create"))
     throw new Refusal(teamErrors.createNotAllowed);
   const { maxTeams } = ctx.platform.config.organizations;
   if (maxTeams !== undefined && (await countTeams(ctx.tx, organizationId)) >= maxTeams)

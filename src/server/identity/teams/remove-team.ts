@@ -1,9 +1,10 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { findMembership } from "../members/member-store.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
-import { isAllowed, toRoleNames } from "../organizations/permission-rules.ts";
+import { isAllowed } from "../organizations/permission-rules.ts";
 import { teamErrors } from "./team-errors.ts";
 import { countTeams, deleteTeam, findTeam } from "./team-store.ts";
 
@@ -17,7 +18,7 @@ export async function removeTeam(
   await lockOrganization(ctx.tx, organizationId);
   const actor = await findMembership(ctx.tx, organizationId, userId);
   if (!actor || actor.teamIds.includes(teamId)) throw new Refusal(teamErrors.removeThisNotAllowed);
-  if (!isAllowed(toRoleNames(actor.role), "team", "delete"))
+  if (!isAllowed(toRoles(actor.role), "team", "delete"))
     throw new Refusal(teamErrors.removeNotAllowed);
   const team = await findTeam(ctx.tx, organizationId, teamId);
   if (!team) throw new Refusal(teamErrors.notFound);

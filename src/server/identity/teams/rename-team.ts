@@ -1,9 +1,10 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { findMembership } from "../members/member-store.ts";
 import { lockOrganization } from "../organizations/organization-store.ts";
-import { isAllowed, toRoleNames } from "../organizations/permission-rules.ts";
+import { isAllowed } from "../organizations/permission-rules.ts";
 import { teamErrors } from "./team-errors.ts";
 import { findTeam, type TeamRow, updateTeamRow } from "./team-store.ts";
 
@@ -16,7 +17,7 @@ export async function renameTeam(
 ): Promise<TeamRow> {
   await lockOrganization(ctx.tx, organizationId);
   const actor = await findMembership(ctx.tx, organizationId, userId);
-  if (!actor || !isAllowed(toRoleNames(actor.role), "team", "update"))
+  if (!actor || !isAllowed(toRoles(actor.role), "team", "update"))
     throw new Refusal(teamErrors.updateNotAllowed);
   const team = await findTeam(ctx.tx, organizationId, input.teamId);
   if (!team) throw new Refusal(teamErrors.notFound);

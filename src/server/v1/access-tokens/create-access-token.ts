@@ -1,10 +1,10 @@
 import type { AccessTokenCreate } from "#contract/billing/access-token-schema.ts";
-import type { RoleName } from "#contract/identity/organization-roles.ts";
+import { type RoleName, toRoles } from "#contract/identity/organization-roles.ts";
 import { type Scope, tokenScopes, toRoleRequirement } from "#contract/identity/scopes.ts";
 import { holdCredential } from "#server/identity/guards/hold-credential.ts";
 import { findMembership } from "#server/identity/members/member-store.ts";
 import { lockOrganization } from "#server/identity/organizations/organization-store.ts";
-import { isAllowed, toRoleNames } from "#server/identity/organizations/permission-rules.ts";
+import { isAllowed } from "#server/identity/organizations/permission-rules.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
@@ -61,7 +61,7 @@ export async function lockGrantableScopes(ctx: SellerCtx): Promise<Scope[]> {
   await lockOrganization(ctx.tx, ctx.sellerId);
   const member = await findMembership(ctx.tx, ctx.sellerId, ctx.caller.userId ?? "");
   if (!member) throw new Refusal(sellerErrors.notFound);
-  const roles = toRoleNames(member.role);
+  const roles = toRoles(member.role);
   if (!isAllowed(roles, "tokens", "write")) throw new Refusal(sellerErrors.notPermitted);
   return scopesOfRoles(roles);
 }

@@ -1,3 +1,4 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import {
   isForPersonsOnly,
   isScopeGiven,
@@ -7,7 +8,7 @@ import {
 import { apiKeyErrors } from "#server/identity/api-keys/api-key-errors.ts";
 import { type Acting, userAdmission } from "#server/identity/guards/user-guard.ts";
 import { findMembership, listMembershipsOf } from "#server/identity/members/member-store.ts";
-import { isAllowed, toRoleNames } from "#server/identity/organizations/permission-rules.ts";
+import { isAllowed } from "#server/identity/organizations/permission-rules.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
 import { sessionErrors } from "#server/identity/sessions/session-errors.ts";
 import { isFreshForNewCredential } from "#server/identity/sessions/session-rules.ts";
@@ -152,7 +153,7 @@ async function allowedOrganizations(
 
 function allows({ role }: { role: string }, scope: Scope): boolean {
   const { resource, action } = toRoleRequirement(scope);
-  return isAllowed(toRoleNames(role), resource, action);
+  return isAllowed(toRoles(role), resource, action);
 }
 
 function isOneNamed({ inQuery, inBody }: NamedOrganization): boolean {
