@@ -60,11 +60,12 @@ export async function claimJobs(tx: Tx, kind: string, limit: number): Promise<Cl
   return rows;
 }
 
-/** The same job again, alone; undefined if it is done or in other hands. */
+/** The same job again, alone; undefined if it is done, in other hands, or put back for later by another lane. */
 export async function claimJob(tx: Tx, id: number): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
     select id, payload, attempts from jobs
-    where id = ${id} and lease_token is null and failed_at is null
+    where id = ${id} and run_at <= statement_timestamp()
+      and lease_token is null and failed_at is null
     for update skip locked`.execute(tx);
   return rows[0];
 }

@@ -66,6 +66,29 @@ test("a job that fails is undone, backs off, and spoils no other of its batch", 
   expect(left?.runInMs).toBeGreaterThan(1_500);
 });
 
+test("after a batch failed, a job that another lane has put back meanwhile is left for later", async () => {
+  const tries: unknown[] = [];
+  const bad: DatabaseJob = {
+    kind: "test.bad",
+    reach: "database",
+    async run(_, payload) {
+      tries.push(payload);
+      // The other lane's batch failed too; it was the first to try the second job alone.
+      if (tries.length === 2)
+        await platform.database.pool.query(
+          "update jobs set attempts = 1, run_at = now() + interval '1 hour' where payload = '\"second\"'",
+        );
+      throw new Error("not good enough");
+    },
+  };
+  await enqueueAll(platform, "test.bad", ["first", "second", "third"]);
+
+  await runReadyDatabaseJobs(platform, [bad]);
+
+  expect(tries).toEqual(["first", "first", "third"]);
+  expect((await listJobs(platform)).map((job) => job.attempts)).toEqual([1, 1, 1]);
+});
+
 test("a job that keeps failing ends as failed and is not tried again", async () => {
   await enqueueAll(platform, "test.picky", ["bad"]);
 
