@@ -31,6 +31,7 @@ export async function openWorkerSession(
   platform: Platform,
   onCall: OnCall,
 ): Promise<WorkerSession> {
+  const name = `${hostname()} ${process.pid}`;
   let client: pg.Client | undefined;
   let number: number | undefined;
 
@@ -41,8 +42,8 @@ export async function openWorkerSession(
   const connect = async () => {
     const fresh = await connectWorker(platform, onCall, drop);
     try {
-      const resumed = number !== undefined && (await resumeWorker(fresh, number));
-      if (!resumed) number = await registerWorker(fresh, `${hostname()} ${process.pid}`);
+      const resumed = number !== undefined && (await resumeWorker(fresh, number, name));
+      if (!resumed) number = await registerWorker(fresh, name);
       await listenForJobs(fresh);
     } catch (error) {
       drop(fresh);

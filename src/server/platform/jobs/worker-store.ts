@@ -28,13 +28,26 @@ export async function registerWorker(client: pg.Client, name: string): Promise<n
   return number;
 }
 
-/** Takes the number again after a broken connection; false while PostgreSQL still holds the old connection's lock. */
-export async function resumeWorker(client: pg.Client, number: number): Promise<boolean> {
+/**
+ * Takes the number again after a broken connection; false while PostgreSQL still holds the old connection's lock.
+ * Another node may have removed the row meanwhile. A new start keeps a removal that is under way from taking it again.
+ */
+export async function resumeWorker(
+  client: pg.Client,
+  number: number,
+  name: string,
+): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
     "select pg_try_advisory_lock($1, $2) as locked",
     [workerLockClass, number],
   );
-  return rows[0]?.locked ?? false;
+  if (!rows[0]?.locked) return false;
+  await client.query(
+    `insert into workers (id, name) overriding system value values ($1, $2)
+     on conflict (id) do update set started_at = excluded.started_at`,
+    [number, name],
+  );
+  return true;
 }
 
 export async function listenForJobs(client: pg.Client): Promise<void> {
