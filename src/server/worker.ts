@@ -119,6 +119,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
     chores: [
       monthlyPartitions([eventPartitions(platform.config)]),
       ...(payments ? [findMissedDisputes(payments.processor)] : []),
+      ...(sandbox?.chores ?? []),
     ],
   };
 }

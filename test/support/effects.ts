@@ -68,7 +68,7 @@ export function taskSource(
   return {
     name: source,
     selectFirstDue: () => sql`
-      select due_at from tasks where source = ${source} and not done order by due_at limit 1`,
+      select due_at from tasks where source = ${sql.lit(source)} and not done order by due_at limit 1`,
     async runDue(ctx, limit) {
       const { rows } = await sql<{
         id: number;

@@ -10,7 +10,10 @@ export type FirstDue = RawBuilder<Date>;
  */
 export interface DeadlineSource {
   name: string;
-  /** Selects the earliest instant at which a row is, or was, due; no row when nothing waits. */
+  /**
+   * Selects the earliest instant at which a row is, or was, due; no row when nothing waits. The query is made once, so
+   * it takes no parameters: what depends on the time of asking is a chore.
+   */
   selectFirstDue(): FirstDue;
   /**
    * Claims up to `limit` rows due at `ctx.now` or before, earliest first, with FOR UPDATE SKIP LOCKED, and

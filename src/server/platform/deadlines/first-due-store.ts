@@ -13,7 +13,6 @@ export interface FirstDueDates {
 interface Question {
   name: string;
   text: string;
-  values: unknown[];
 }
 
 /** Put together once for each list of sources. */
@@ -49,5 +48,6 @@ function toQuestion({ db }: Database, sources: readonly DeadlineSource[]): Quest
     select array[${instants}]::timestamptz[] as instants, clock_offset_ms as offset
     from installation`.compile(db);
   const name = `first-due-${createHash("sha1").update(text).digest("base64url")}`;
-  return { name, text, values: [...parameters] };
+  if (parameters.length > 0) throw new Error("a deadline source has parameters");
+  return { name, text };
 }

@@ -48,7 +48,7 @@ export async function deleteMails(db: Db | Tx): Promise<void> {
 /** The instant from which the oldest has been stored for so long. */
 export function selectFirstMailEnd(keptMs: number): FirstDue {
   return sql`
-    select created_at + ${keptMs} * interval '1 millisecond' from mails
+    select created_at + ${sql.lit(keptMs)} * interval '1 millisecond' from mails
     order by created_at, id limit 1`;
 }
 

@@ -3,11 +3,12 @@ import type { Edge } from "#server/platform/http/edge.ts";
 import type { Work } from "#server/platform/jobs/start-worker.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { StartRefusal } from "#server/platform/start-refusal.ts";
+import { oldAnswers } from "./api/old-answers.ts";
 import { sandboxFetch } from "./api/sandbox-fetch.ts";
 import { mountSandboxRoutes } from "./api/sandbox-routes.ts";
 import { type SandboxControl, sandboxControl } from "./control/sandbox-control.ts";
 import { sandboxControlRoutes } from "./control/sandbox-control-routes.ts";
-import { dueDeliveries, dueObjects, oldAnswers } from "./sandbox-deadlines.ts";
+import { dueDeliveries, dueObjects } from "./sandbox-deadlines.ts";
 import { type SandboxKeys, sandboxKeys } from "./sandbox-keys.ts";
 import { sendWebhooksJob } from "./webhooks/send-webhooks.ts";
 
@@ -43,7 +44,8 @@ export function openPaymentSandbox(platform: Platform): PaymentSandbox {
     fetch: sandboxFetch(node),
     work: {
       jobs: [sendWebhooksJob(node)],
-      deadlines: [dueObjects, dueDeliveries, oldAnswers(platform.clock)],
+      deadlines: [dueObjects, dueDeliveries],
+      chores: [oldAnswers],
     },
     control,
     async mount(edge, guardDev) {

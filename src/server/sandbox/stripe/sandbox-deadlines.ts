@@ -1,10 +1,4 @@
-import type { MachineClock } from "#server/platform/clock.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
-import {
-  answerLifeMs,
-  deleteOldAnswers,
-  selectOldestAnswer,
-} from "./api/idempotent-answer-store.ts";
 import { endProcessing } from "./intents/confirm-payment-intent.ts";
 import { runDueDispute } from "./ledger/end-dispute.ts";
 import { settleBalance } from "./ledger/record-charge.ts";
@@ -73,13 +67,3 @@ export const dueDeliveries: DeadlineSource = {
     return ids.length;
   },
 };
-
-/** By the machine clock: a moved business clock makes no retry older. */
-export function oldAnswers(clock: MachineClock): DeadlineSource {
-  const cutoff = () => new Date(clock.nowMs() - answerLifeMs);
-  return {
-    name: "payment sandbox idempotent answers",
-    selectFirstDue: () => selectOldestAnswer(cutoff()),
-    runDue: (ctx, limit) => deleteOldAnswers(ctx.tx, cutoff(), limit),
-  };
-}

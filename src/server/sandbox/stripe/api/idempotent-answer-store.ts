@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { FirstDue } from "#server/platform/deadlines/deadline-source.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** First half of the advisory lock on a key; the second is made from the key. */
 const keyLockClass = 7_305_026;
@@ -41,17 +40,10 @@ export async function storeAnswer(tx: Tx, answer: IdempotentAnswer): Promise<voi
     .execute();
 }
 
-/** None that is younger. */
-export function selectOldestAnswer(until: Date): FirstDue {
-  return sql`
-    select created_at from sandbox_idempotent_answers where created_at <= ${until}
-    order by created_at limit 1`;
-}
-
-export async function deleteOldAnswers(tx: Tx, before: Date, limit: number): Promise<number> {
+export async function deleteOldAnswers(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from sandbox_idempotent_answers where key in (
       select key from sandbox_idempotent_answers where created_at <= ${before}
-      order by created_at limit ${limit} for update skip locked)`.execute(tx);
+      order by created_at limit ${limit} for update skip locked)`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
