@@ -29,9 +29,9 @@ export async function probeDatabase(
   const describe = await probeServer(directUrl);
   const sendTimeouts = await acceptsTimeouts(url);
   await probeNamedStatements(url);
-  if (!(await hasTimeouts(url, sendTimeouts)))
+  for (const [name, ms] of await listMissingTimeouts(url, sendTimeouts))
     onEvent(
-      "Warning: the pooler of DATABASE_URL does not pass statement_timeout on and the database role has none. Set it with: alter role … set statement_timeout = '15s'",
+      `Warning: the pooler of DATABASE_URL does not pass ${name} on and the database role has none. Set it with: alter role … set ${name} = '${ms / 1_000}s'`,
     );
   return { describe, sendTimeouts };
 }
@@ -77,10 +77,18 @@ async function acceptsTimeouts(url: string): Promise<boolean> {
 }
 
 /** A pooler may also accept the parameter and drop it (`ignore_startup_parameters`). */
-async function hasTimeouts(url: string, sendTimeouts: boolean): Promise<boolean> {
+async function listMissingTimeouts(
+  url: string,
+  sendTimeouts: boolean,
+): Promise<[name: string, ms: number][]> {
   return withClient(url, sendTimeouts ? startupTimeouts : {}, async (client) => {
-    const { rows } = await client.query<{ statement_timeout: string }>("show statement_timeout");
-    return rows[0]?.statement_timeout !== "0";
+    const { rows } = await client.query<{ name: string }>(
+      "select name from pg_settings where name = any($1) and setting = '0'",
+      [Object.keys(startupTimeouts)],
+    );
+    return Object.entries(startupTimeouts).filter(([name]) =>
+      rows.some((missing) => missing.name === name),
+    );
   });
 }
 

@@ -29,7 +29,10 @@ function isPartitionNew({ code, constraint, table }: DatabaseError): boolean {
   );
 }
 
-/** A statement ran, or waited for another transaction, longer than it may. */
+/**
+ * A statement ran, or waited for another transaction, longer than it may, or the server was frozen meanwhile. A request
+ * may be repeated; a job that always takes too long must fail.
+ */
 export function isStatementTimeout(error: unknown): boolean {
   return isDatabaseError(error) && error.code === queryCanceled;
 }

@@ -7,7 +7,8 @@ import { databaseGate } from "#test/support/database-gate.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 import { openDatabase } from "./database.ts";
-import { isDatabaseAway, isStatementTimeout } from "./database-outage.ts";
+import { isStatementTimeout } from "./database-errors.ts";
+import { isDatabaseAway } from "./database-outage.ts";
 
 const { databaseUrl, log } = await testPlatform();
 const gate = await databaseGate(databaseUrl);

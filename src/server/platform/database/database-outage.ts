@@ -8,7 +8,6 @@ const outageCode = /^(?:08|53|57P|25006|25P03)/;
 /** A replica gives these the code of a missing feature. */
 const replicaMessage = /during recovery|in a hot standby/;
 const missingFeature = "0A000";
-const canceledStatement = "57014";
 export const readOnlyTransaction = "25006";
 /** The driver's own words for a lost or silent server. */
 const outageMessage =
@@ -21,11 +20,6 @@ export function isDatabaseAway(error: unknown): boolean {
     return raisedByDatabase.has(error) || outageMessage.test(error.message);
   if (error.code === missingFeature) return replicaMessage.test(error.message);
   return outageCode.test(error.code ?? "");
-}
-
-/** The server was too slow, or frozen meanwhile. A request may be repeated; a job that always takes too long must fail. */
-export function isStatementTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === canceledStatement;
 }
 
 /** For errors of sockets and name look-ups, which carry nothing that says to whom they belong. */

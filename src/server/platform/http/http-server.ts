@@ -6,7 +6,8 @@ import fastify, {
   type FastifyRequest,
 } from "fastify";
 import { validationRefusal } from "#server/platform/validation-refusal.ts";
-import { isDatabaseAway, isStatementTimeout } from "../database/database-outage.ts";
+import { isStatementTimeout } from "../database/database-errors.ts";
+import { isDatabaseAway } from "../database/database-outage.ts";
 import type { Platform } from "../platform.ts";
 import { Refusal, type RefusalSpec } from "../refusal.ts";
 import { type Dialect, refusalBody, toDialect } from "../refusal-bodies.ts";
