@@ -9,6 +9,7 @@ import { testPlatform } from "#test/support/test-database.ts";
 import { openDatabase } from "./database.ts";
 import { isStatementTimeout } from "./database-errors.ts";
 import { isDatabaseAway } from "./database-outage.ts";
+import { closeDirectly, connectDirectly } from "./direct-connection.ts";
 
 const { databaseUrl, log } = await testPlatform();
 const gate = await databaseGate(databaseUrl);
@@ -58,11 +59,13 @@ test.each([
 });
 
 test.each([
-  ["cannot access temporary or unlogged relations during recovery", true],
-  ["cannot use serializable mode in a hot standby", true],
-  ["cached plan must not change result type", false],
-])("the missing feature “%s” is an outage: %s", (message, expected) => {
-  const error = Object.assign(new pg.DatabaseError(message, 0, "error"), { code: "0A000" });
+  ["an unlogged table on a replica", "get_relation_info", true],
+  ["a cached plan with other columns", "RevalidateCachedQuery", false],
+])("of missing features %s, reported by %s, is an outage: %s", (_, routine, expected) => {
+  const error = Object.assign(new pg.DatabaseError("in the server's language", 0, "error"), {
+    code: "0A000",
+    routine,
+  });
   expect(isDatabaseAway(error)).toBe(expected);
 });
 
@@ -90,6 +93,41 @@ test("a statement that a frozen server never answers fails as an outage, and the
   await expect(database.pool.query("select 1")).rejects.toSatisfy(isDatabaseAway);
   gate.thaw();
   await expect.poll(() => backend().catch(() => 0)).toBeGreaterThan(0);
+});
+
+test("every later statement on a broken connection is an outage too, with a promise or a callback", async () => {
+  const client = await database.pool.connect();
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const broken = new Promise((resolve) => client.once("error", resolve));
+  await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+  await broken;
+
+  await expect(client.query("select 1")).rejects.toSatisfy(isDatabaseAway);
+  const failure = new Promise((resolve) => client.query("select 1", resolve));
+  expect(await failure).toSatisfy(isDatabaseAway);
+  client.release(true);
+});
+
+test("values that the driver cannot send are no outage, on a connection that works", async () => {
+  const circle: unknown[] = [];
+  circle.push({ circle });
+  await expect(database.pool.query("select $1", [{ circle }])).rejects.toSatisfy(
+    (error) => !isDatabaseAway(error),
+  );
+});
+
+test("texts of errors decide nothing: another service may use the same words", () => {
+  expect(isDatabaseAway(new Error("Connection terminated unexpectedly"))).toBe(false);
+});
+
+test("a direct connection that gets no answer in its time is an outage", async () => {
+  const client = await connectDirectly({
+    url: databaseUrl,
+    applicationName: "test",
+    answerTimeoutMs: 50,
+  });
+  await expect(client.query("select pg_sleep(5)")).rejects.toSatisfy(isDatabaseAway);
+  await closeDirectly(client);
 });
 
 async function backend(): Promise<number> {

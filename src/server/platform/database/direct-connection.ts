@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import pg from "pg";
-import { markDatabaseError } from "./database-outage.ts";
+import { markDatabaseError, markStatements } from "./database-outage.ts";
 
 export interface DirectConnectionOptions {
   url: string;
@@ -35,6 +35,7 @@ export async function connectDirectly(options: DirectConnectionOptions): Promise
     markDatabaseError(error);
     options.onError?.(error, client);
   });
+  markStatements(client);
   await client.connect().catch((error: unknown) => {
     markDatabaseError(error);
     throw error;
