@@ -137,13 +137,11 @@ function areOutages(answers: Answer[], nodes: readonly string[], kind: string): 
   });
 }
 
-/** A sign-in that an outage cut off counts as a failed try, so a later one may have to wait. */
 function unexpected(answers: Answer[]): Answer[] {
-  return answers.filter((answer) => {
-    const { kind, status } = answer;
-    if (status < 300 || (kind === "sign-in" && status === 429)) return false;
-    return !(databaseKinds.includes(kind) && isOutageAnswer(answer));
-  });
+  return answers.filter(
+    (answer) =>
+      answer.status >= 300 && !(databaseKinds.includes(answer.kind) && isOutageAnswer(answer)),
+  );
 }
 
 async function lostWrites(databaseUrl: string, acknowledged: readonly string[]): Promise<string[]> {

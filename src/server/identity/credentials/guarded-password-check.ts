@@ -1,3 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isStatementTimeout } from "#server/platform/database/database-errors.ts";
+import { isDatabaseAway } from "#server/platform/database/database-outage.ts";
 import { toNetwork } from "#server/platform/http/client-address.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { tooManyRequests } from "#server/platform/limits/rate-limit.ts";
@@ -7,7 +10,7 @@ import type { UserRow } from "../users/user-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { findKnownBrowser } from "./known-browser.ts";
 import { isNoPassword, isPassword } from "./password-hash.ts";
-import { judgeTry, type Tries, triesExpireAt } from "./password-try-rules.ts";
+import { forgetMs, judgeTry, type Tries, triesExpireAt } from "./password-try-rules.ts";
 import { forgetTries, giveBackTry, settleTries, type TriesRow } from "./password-try-store.ts";
 
 /** Whose password is tried. An address without an account, or without a password, is counted like any other. */
@@ -35,7 +38,7 @@ export async function guardedPasswordCheck(
     if (matches) await tried.forgive();
     return matches;
   } catch (error) {
-    await tried.giveBack();
+    await tried.giveBack().catch((reason: unknown) => giveBackLater(req, tried, reason));
     throw error;
   }
 }
@@ -60,6 +63,33 @@ interface CountedTry {
 }
 
 const uncounted: CountedTry = { forgive: async () => {}, giveBack: async () => {} };
+
+const giveBackPauseMs = 500;
+
+/** An outage of the database is no wrong password, and the answer does not wait for its end. */
+function giveBackLater({ platform }: EdgeRequest, tried: CountedTry, reason: unknown): void {
+  if (!isOutage(reason)) throw reason;
+  giveBackAfterOutage(tried).catch((error: unknown) =>
+    platform.log.error({ error }, "a try at a password could not be given back"),
+  );
+}
+
+async function giveBackAfterOutage(tried: CountedTry): Promise<void> {
+  // By then the try is forgotten.
+  const endMs = performance.now() + forgetMs;
+  while (performance.now() < endMs) {
+    await pause(giveBackPauseMs, undefined, { ref: false });
+    try {
+      return await tried.giveBack();
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+    }
+  }
+}
+
+function isOutage(error: unknown): boolean {
+  return isDatabaseAway(error) || isStatementTimeout(error);
+}
 
 /** Counts the try as failed before the password is checked, so that many at once cannot exceed the budget. */
 async function countTry(req: EdgeRequest, account: TriedAccount): Promise<CountedTry> {

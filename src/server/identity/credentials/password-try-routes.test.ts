@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { expirySource } from "#server/platform/deadlines/expiry-source.ts";
+import { until } from "#test/support/effects.ts";
 import { anotherBrowser, isSignedIn } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 import type { Reply, Visitor } from "#test/support/visitor.ts";
+import { whenOver } from "#test/support/when-over.ts";
 
 const now = "2026-03-01T09:00:00Z";
 const env = { RATE_LIMIT: "on", DELETE_USER: "session" };
@@ -116,6 +118,31 @@ test("sign-in, change of password, deletion and confirming an identity share one
   ] as const)
     expect((await guess(path, body, 6)).status).toBe(429);
   expect((await signIn(app.visitor(), "192.0.2.7")).status).toBe(429);
+});
+
+test("a try that an outage of the database cuts off is no failure, also if it cannot be given back at once", async () => {
+  await signUp();
+  const { pool } = app.platform.database;
+  const end = () => pool.query("drop function if exists fail_as_away cascade");
+  whenOver(end);
+  await pool.query(`
+    create function fail_as_away() returns trigger language plpgsql as
+      $$ begin raise exception 'shutting down' using errcode = '57P01'; end $$;
+    create trigger away_right before delete on password_tries for each row execute function fail_as_away();
+    create trigger away_back before update on password_tries for each row
+      when (new.forgotten_at < old.forgotten_at) execute function fail_as_away();`);
+  for (let count = 0; count < 5; count += 1) {
+    const { status, headers } = await signIn(app.visitor(), abroad);
+    expect([status, headers["retry-after"]]).toEqual([503, "1"]);
+    app.platform.tick(paceMs);
+  }
+  expect((await signIn(app.visitor(), home)).status).toBe(503);
+  await end();
+
+  const counted = () =>
+    pool.query("select from password_tries where forgotten_at > $1", [app.platform.clock.now()]);
+  await until(async () => (await counted()).rowCount === 0);
+  expect(await triesUntilRefused(app.visitor())).toBe(6);
 });
 
 test("attempts that no longer count are deleted in the background", async () => {
