@@ -31,34 +31,3 @@ describe.each(routes)("$name", (route) => {
       expect(unfilteredUses(statement, sellerTables), statement).toEqual([]);
   });
 });
-
-test.each([
-  ['select * from "products" where "id" = $1', ["products as products"]],
-  ['update "products" set "name" = $1 where "id" = $2', ["products as products"]],
-  [
-    'select * from "product_prices" left join "meters" on "meters"."id" = "product_prices"."meter_id" where "product_prices"."organization_id" = $1',
-    ["meters as meters"],
-  ],
-  ["delete from files f where f.id = $1", ["files as f"]],
-  [
-    "select 1 from products p where exists (select from files where id = p.id) and organization_id = $1",
-    ["files as files"],
-  ],
-  ['insert into "products" ("id", "name") values ($1, $2)', ["products as products"]],
-  [
-    "select * from products p join files f on f.organization_id = p.organization_id where p.id = $1",
-    ["products as p", "files as f"],
-  ],
-])("a planted statement without its seller is found: %s", (statement, faults) => {
-  expect(unfilteredUses(statement, sellerTables)).toEqual(faults);
-});
-
-test.each([
-  ['select * from "products" where "organization_id" = $1 and "id" = $2 for update'],
-  ['insert into "products" ("organization_id", "id") values ($1, $2)'],
-  [
-    'select * from "product_prices" left join "meters" on "meters"."organization_id" = "product_prices"."organization_id" and "meters"."id" = "product_prices"."meter_id" where "product_prices"."organization_id" = $1',
-  ],
-])("a statement that names its seller passes: %s", (statement) => {
-  expect(unfilteredUses(statement, sellerTables)).toEqual([]);
-});
