@@ -100,14 +100,15 @@ export interface JobState {
   lastError: string | null;
   failed: boolean;
   leased: boolean;
-  runInMs: number;
+  /** How long after its creation it may run. */
+  runAfterMs: number;
 }
 
 export async function listJobs(platform: Platform): Promise<JobState[]> {
   const { rows } = await platform.database.pool.query<JobState>(`
     select id, attempts, last_error as "lastError", failed_at is not null as failed,
            lease_token is not null as leased,
-           extract(epoch from run_at - clock_timestamp())::float8 * 1000 as "runInMs"
+           extract(epoch from run_at - created_at)::float8 * 1000 as "runAfterMs"
     from jobs order by id`);
   return rows;
 }
