@@ -1,3 +1,5 @@
+import { newUuid } from "#server/platform/ids.ts";
+import { aSoldOrder } from "./sold-orders.ts";
 import type { TestApp } from "./test-app.ts";
 import { type Make, type Person, poster, reader } from "./valid-requests.ts";
 
@@ -65,7 +67,28 @@ export function validOrganizationRequests(
     },
   ];
 
+  const parts = (
+    noun: "order" | "subscription" | "customer" | "customer-usage",
+  ): [string, Make] => [
+    `GET /api/auth/dashboard/${noun}`,
+    async (person) => {
+      const { id: organizationId } = await found(app, person);
+      const subscription = newUuid();
+      const { order, customerId: customer } = await aSoldOrder(
+        { platform: app.platform, organizationId },
+        { isRecurring: true, order: { subscriptionId: subscription } },
+      );
+      const ids = { order: order.id, subscription, customer, "customer-usage": customer };
+      const query = new URLSearchParams({ organizationId, id: ids[noun] });
+      return reader(`/dashboard/${noun}?${query}`)(person);
+    },
+  ];
+
   return Object.fromEntries([
+    parts("order"),
+    parts("subscription"),
+    parts("customer"),
+    parts("customer-usage"),
     post("create", () => ({
       ...naming(),
       logo: "/logo.png",

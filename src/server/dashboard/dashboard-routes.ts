@@ -3,6 +3,7 @@ import { HomeQuery, type HomeWire } from "#contract/home-schema.ts";
 import { optionalSessionGuard, sessionGuard } from "#server/identity/guards/session-guard.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
 import { authRoutes } from "#server/identity/wire/auth-routes.ts";
+import { pagePartsRoutes } from "./page-parts-routes.ts";
 import { readDashboard } from "./read-dashboard.ts";
 import { readHome } from "./read-home.ts";
 
@@ -22,4 +23,6 @@ export const dashboardRoutes = (cookies: SessionCookies) =>
       { query: HomeQuery, guard: sessionGuard(cookies) },
       (req): Promise<HomeWire | null> => readHome(req.platform, req.signedIn, req.query),
     );
+
+    pagePartsRoutes(route, cookies);
   });

@@ -96,6 +96,22 @@ export const administrationOperations: Record<string, AccountOperation> = {
 export const pageOperations: Record<string, AccountOperation> = {
   "GET /dashboard": { group: "Pages", summary: "Get what the dashboard shows" },
   "GET /dashboard/home": { group: "Pages", summary: "Get what the home page shows" },
+  "GET /dashboard/order": {
+    group: "Pages",
+    summary: "Get what the page of an order shows beside the order",
+  },
+  "GET /dashboard/subscription": {
+    group: "Pages",
+    summary: "Get what the page of a subscription shows beside the subscription",
+  },
+  "GET /dashboard/customer": {
+    group: "Pages",
+    summary: "Get what the page of a customer shows beside the customer",
+  },
+  "GET /dashboard/customer-usage": {
+    group: "Pages",
+    summary: "Get what a customer has now, with names",
+  },
   "GET /ok": { group: "Pages", summary: "Check that the API answers", answer: { ok: true } },
   "GET /error": { group: "Pages", summary: "Show a sign-in error as a page" },
 };

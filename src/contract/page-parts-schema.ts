@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import type { CustomFieldWire } from "./billing/custom-field-schema.ts";
+import type { CustomerBalanceWire } from "./billing/customer-balance-schema.ts";
+import type { CustomerStateWire } from "./billing/customer-state-schema.ts";
+import type { LedgerEntryWire } from "./billing/ledger-schema.ts";
+import type { OrderWire } from "./billing/order-schema.ts";
+import type { PaymentWire } from "./billing/payment-schema.ts";
+import type { RefundWire } from "./billing/refund-schema.ts";
+import { WireIdInput } from "./wire-id.ts";
+
+/** The order, subscription or customer that a page is about. */
+export const PagePartsQuery = z.object({ organizationId: z.string(), id: WireIdInput });
+export type PagePartsQuery = z.infer<typeof PagePartsQuery>;
+
+/** What the page of an order shows beside the order. Lists are newest first. */
+export interface OrderPartsWire {
+  /** Declined attempts of its checkout, too. */
+  payments: PaymentWire[];
+  refunds: RefundWire[];
+  entries: LedgerEntryWire[];
+  /** The fields that the buyer answered, without deleted ones. */
+  customFields: CustomFieldWire[];
+  /** Whether invoices can say where the seller is. */
+  hasSellerAddress: boolean;
+}
+
+/** What the page of a subscription shows beside the subscription. Lists are newest first. */
+export interface SubscriptionPartsWire {
+  orders: OrderWire[];
+  /** Every attempt to pay these orders. */
+  payments: PaymentWire[];
+  /** The name of the product that a pending change of plan leads to. */
+  pendingProductName: string | null;
+}
+
+/** What the page of a customer shows beside the customer. Lists are newest first. */
+export interface CustomerPartsWire {
+  orders: OrderWire[];
+  /** All of them, not only the latest. */
+  ordersCount: number;
+  refunds: RefundWire[];
+  credit: CustomerBalanceWire;
+}
+
+/** What a customer has now, and the names of products, benefits and meters by id. Deleted benefits have none. */
+export interface CustomerUsageWire {
+  state: CustomerStateWire;
+  names: Record<string, string>;
+}

@@ -1,0 +1,73 @@
+import type { CustomerPartsWire, CustomerUsageWire } from "#contract/page-parts-schema.ts";
+import { listBenefitsByIds } from "#server/catalog/benefits/benefit-store.ts";
+import { listMetersByIds } from "#server/catalog/meters/meter-store.ts";
+import { listProductsByIds } from "#server/catalog/products/product-store.ts";
+import { readCredit } from "#server/customers/customer-credit-store.ts";
+import { type CustomerRow, findCustomer } from "#server/customers/customer-store.ts";
+import { describeCustomerState } from "#server/customers/describe-customer-state.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { describeOrders } from "#server/sales/orders/describe-orders.ts";
+import { listOrders } from "#server/sales/orders/order-list-store.ts";
+import { listRefunds } from "#server/sales/refunds/refund-list-store.ts";
+import { presentRefund } from "#server/sales/refunds/refund-view.ts";
+import type { SellerReader } from "./get-seller-reader.ts";
+import { newestRows } from "./newest-rows.ts";
+import { pagePartsErrors } from "./page-parts-errors.ts";
+
+const latestOrders = 5;
+const latestRefunds = 20;
+/** Everything is sold in one currency. */
+const currency = "usd";
+
+export async function readCustomerParts(
+  reader: SellerReader,
+  id: string,
+): Promise<CustomerPartsWire> {
+  const { db, sellerId } = reader;
+  await getCustomer(reader, id);
+  const [orders, refunds, amount] = await Promise.all([
+    listOrders(db, sellerId, { ...newestRows(latestOrders), customer_id: [id], metadata: {} }),
+    listRefunds(db, sellerId, { ...newestRows(latestRefunds), customer_id: [id] }),
+    readCredit(db, sellerId, id, currency),
+  ]);
+  return {
+    orders: await describeOrders(db, sellerId, orders.rows),
+    ordersCount: orders.total,
+    refunds: refunds.rows.map(presentRefund),
+    credit: { currency, amount, balance: amount },
+  };
+}
+
+export async function readCustomerUsage(
+  reader: SellerReader,
+  id: string,
+): Promise<CustomerUsageWire> {
+  const { db, sellerId } = reader;
+  const state = await describeCustomerState(db, await getCustomer(reader, id));
+  const [products, benefits, meters] = await Promise.all([
+    listProductsByIds(
+      db,
+      sellerId,
+      state.active_subscriptions.map((each) => each.product_id),
+    ),
+    listBenefitsByIds(
+      db,
+      sellerId,
+      state.granted_benefits.map((each) => each.benefit_id),
+    ),
+    listMetersByIds(
+      db,
+      sellerId,
+      state.active_meters.map((each) => each.meter_id),
+    ),
+  ]);
+  const named = [...products, ...meters].map((row) => [row.id, row.name]);
+  const described = benefits.map((row) => [row.id, row.description]);
+  return { state, names: Object.fromEntries([...named, ...described]) };
+}
+
+async function getCustomer({ db, sellerId }: SellerReader, id: string): Promise<CustomerRow> {
+  const customer = await findCustomer(db, sellerId, { id });
+  if (!customer) throw new Refusal(pagePartsErrors.notFound);
+  return customer;
+}
