@@ -12,7 +12,7 @@ import { WireIdInput } from "./wire-id.ts";
 export const PagePartsQuery = z.object({ organizationId: z.string(), id: WireIdInput });
 export type PagePartsQuery = z.infer<typeof PagePartsQuery>;
 
-/** What the page of an order shows beside the order. Lists are newest first. */
+/** The data that the page of an order shows beside the order. Lists are newest first. */
 export interface OrderPartsWire {
   /** Declined attempts of its checkout, too. */
   payments: PaymentWire[];
@@ -24,7 +24,7 @@ export interface OrderPartsWire {
   hasSellerAddress: boolean;
 }
 
-/** What the page of a subscription shows beside the subscription. Lists are newest first. */
+/** The data that the page of a subscription shows beside the subscription. Lists are newest first. */
 export interface SubscriptionPartsWire {
   orders: OrderWire[];
   /** Every attempt to pay these orders. */
@@ -33,7 +33,7 @@ export interface SubscriptionPartsWire {
   pendingProductName: string | null;
 }
 
-/** What the page of a customer shows beside the customer. Lists are newest first. */
+/** The data that the page of a customer shows beside the customer. Lists are newest first. */
 export interface CustomerPartsWire {
   orders: OrderWire[];
   /** All of them, not only the latest. */
@@ -42,7 +42,7 @@ export interface CustomerPartsWire {
   credit: CustomerBalanceWire;
 }
 
-/** What a customer has now, and the names of products, benefits and meters by id. Deleted benefits have none. */
+/** The state of a customer, and the names of its products, benefits and meters by id. Deleted benefits have none. */
 export interface CustomerUsageWire {
   state: CustomerStateWire;
   names: Record<string, string>;

@@ -15,8 +15,8 @@ import { readOrderParts } from "./read-order-parts.ts";
 import { readSubscriptionParts } from "./read-subscription-parts.ts";
 
 /**
- * What our pages show beside the order, the subscription or the customer that they are about, in one call each. The
- * scopes are those of the routes that have the same data.
+ * The data that our pages show beside the order, the subscription or the customer that they are about, in one call
+ * each. The scopes are those of the routes that have the same data.
  */
 export function pagePartsRoutes(route: AuthRouter, cookies: SessionCookies): void {
   const get = <Wire>(

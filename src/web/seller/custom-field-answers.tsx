@@ -1,32 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CustomFieldData } from "#contract/billing/custom-field-data.ts";
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import { longDay } from "#web/platform/format/format.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
-import { customFieldChoicesQuery } from "./choice-queries.ts";
-import { useSeller } from "./seller-context.tsx";
 
 export interface CustomFieldAnswersProps {
   data: CustomFieldData;
-  /** The fields that were asked; without them, those of the seller. */
-  fields?: readonly CustomFieldWire[];
+  /** The fields that were asked. An answer to any other is shown as it is stored. */
+  fields: readonly CustomFieldWire[];
 }
 
 /** The buyer's answers at checkout; nothing if there were no questions. */
 export function CustomFieldAnswers({ data, fields }: CustomFieldAnswersProps): ReactNode {
-  const seller = useSeller();
   const answers = Object.entries(data);
-  const isAsked = answers.length > 0 && fields === undefined;
-  const { data: own } = useQuery({ ...customFieldChoicesQuery(seller), enabled: isAsked });
   if (answers.length === 0) return null;
-  const known = fields ?? own?.items ?? [];
   return (
     <Card title="Custom fields" note="Answered at checkout">
       <FactList>
         {answers.map(([slug, answer]) => {
-          const field = known.find((each) => each.slug === slug);
+          const field = fields.find((each) => each.slug === slug);
           return (
             <Fact key={slug} label={field?.name ?? slug}>
               {answerLabel(answer, field)}

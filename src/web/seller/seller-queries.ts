@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Page } from "#contract/page.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import type { SellerQuery } from "#web/platform/api/seller-api.ts";
+import { accountCall } from "#web/platform/identity/account-queries.ts";
 import type { Seller } from "./seller-context.tsx";
 
 /** A read of the billing wire; its key begins with seller and resource, so that both can be refreshed. */
@@ -9,6 +10,19 @@ export function sellerQuery<T>(seller: Seller, path: string, query: SellerQuery 
   return queryOptions({
     queryKey: ["v1", seller.id, getResource(path), path, query],
     queryFn: () => seller.api.get<T>(path, query),
+  });
+}
+
+/** The data that the page of an order, a subscription or a customer shows beside it. Every write refreshes it. */
+export function pagePartsQuery<T>(
+  { id: organizationId }: Seller,
+  noun: "order" | "subscription" | "customer" | "customer-usage",
+  id: string,
+) {
+  const query = new URLSearchParams({ organizationId, id });
+  return queryOptions({
+    queryKey: ["v1", organizationId, "page-parts", noun, id],
+    queryFn: () => accountCall<T>(`/dashboard/${noun}?${query}`),
   });
 }
 
@@ -25,13 +39,16 @@ export function choicesQuery<T>(
   return sellerQuery<Page<T>>(seller, path, { limit: maxChoices, ...narrowed });
 }
 
-/** After a write: everything read of these resources is read again, and so are the figures and steps of the home page. */
+/**
+ * After a write: everything read of these resources is read again, and so are the parts of the open page and the
+ * figures and steps of the home page.
+ */
 export async function refreshSeller(
   seller: Seller,
   ...resources: readonly string[]
 ): Promise<void> {
   await Promise.all(
-    [...resources, "setup", "home"].map((resource) =>
+    [...resources, "page-parts", "setup", "home"].map((resource) =>
       queryClient.invalidateQueries({ queryKey: ["v1", seller.id, resource] }),
     ),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
-import { fakeApi } from "#test/browser/fake-api.ts";
+import { fakeApi, refusal } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
 import { CustomerFacts } from "./customer-facts.tsx";
 
@@ -20,11 +20,15 @@ const customer = {
 
 function showFacts(balance: number): void {
   const api = fakeApi({
-    [`GET /v1/customers/${customer.id}/balance`]: () => ({
-      currency: "usd",
-      amount: balance,
-      balance,
-    }),
+    "GET /api/auth/dashboard/customer": ({ query }) =>
+      query.get("id") === customer.id
+        ? {
+            orders: [],
+            ordersCount: 0,
+            refunds: [],
+            credit: { currency: "usd", amount: balance, balance },
+          }
+        : refusal(404, { message: "Not found" }),
   });
   showSellerPage(() => <CustomerFacts customer={customer} mayWrite={false} />, { api });
 }

@@ -14,7 +14,7 @@ import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { NoValue, Small } from "#web/ui/text/text.tsx";
-import { customerBalanceQuery } from "./customer-queries.ts";
+import { customerPartsQuery } from "./customer-queries.ts";
 import { taxIdLabel } from "./tax-id-labels.ts";
 
 export interface CustomerFactsProps {
@@ -83,11 +83,11 @@ export function CustomerFacts({ customer, mayWrite }: CustomerFactsProps): React
 
 /** Only if there is any. */
 function CreditFact({ customerId }: { customerId: string }): ReactNode {
-  const { data } = useQuery(customerBalanceQuery(useSeller(), customerId));
-  if (!data || data.balance === 0) return null;
+  const { data } = useQuery(customerPartsQuery(useSeller(), customerId));
+  if (!data || data.credit.balance === 0) return null;
   return (
     <Fact label="Credit">
-      <div>{money(data.balance, data.currency)}</div>
+      <div>{money(data.credit.balance, data.credit.currency)}</div>
       <Small>Used by later subscription orders</Small>
     </Fact>
   );

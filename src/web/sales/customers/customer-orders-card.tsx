@@ -12,12 +12,12 @@ import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { OrderBadge } from "../orders/order-badge.tsx";
 import { refundedLabel } from "../orders/order-labels.ts";
-import { latestOrdersQuery } from "../orders/order-queries.ts";
+import { customerPartsQuery } from "./customer-queries.ts";
 
 /** The latest orders of one customer, and the way to the others. */
 export function CustomerOrdersCard({ customerId }: { customerId: string }): ReactNode {
-  const query = useQuery(latestOrdersQuery(useSeller(), customerId));
-  const total = query.data?.pagination.total_count ?? 0;
+  const query = useQuery(customerPartsQuery(useSeller(), customerId));
+  const total = query.data?.ordersCount ?? 0;
   return (
     <Card
       title="Orders"
@@ -31,11 +31,11 @@ export function CustomerOrdersCard({ customerId }: { customerId: string }): Reac
       }
     >
       <AsyncRows query={query} label="Loading orders" rows={1}>
-        {({ items }) =>
-          items.length === 0 ? (
+        {({ orders }) =>
+          orders.length === 0 ? (
             <CardEmpty>No orders yet.</CardEmpty>
           ) : (
-            items.map((order) => <CustomerOrder key={order.id} order={order} />)
+            orders.map((order) => <CustomerOrder key={order.id} order={order} />)
           )
         }
       </AsyncRows>

@@ -1,15 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CustomerBalanceWire } from "#contract/billing/customer-balance-schema.ts";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
-import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
 import type { CustomerSpendingWire } from "#contract/billing/order-schema.ts";
-import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import type { AuditLogWire } from "#contract/identity/audit-log-schema.ts";
 import type { Page } from "#contract/page.ts";
+import type { CustomerPartsWire, CustomerUsageWire } from "#contract/page-parts-schema.ts";
 import { accountCall } from "#web/platform/identity/account-queries.ts";
 import type { ListSearch } from "#web/seller/list-search.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
-import { sellerQuery } from "#web/seller/seller-queries.ts";
+import { pagePartsQuery, sellerQuery } from "#web/seller/seller-queries.ts";
 
 export function customersQuery(seller: Seller, list: ListSearch) {
   return sellerQuery<Page<CustomerWire>>(seller, "/customers/", list.wire);
@@ -25,15 +23,6 @@ export function spendingQuery(seller: Seller, ids: readonly string[]) {
   };
 }
 
-const latestRefunds = 20;
-
-export function customerRefundsQuery(seller: Seller, id: string) {
-  return sellerQuery<Page<RefundWire>>(seller, "/refunds/", {
-    customer_id: id,
-    limit: latestRefunds,
-  });
-}
-
 /** Who changed this customer's details, for those who can read the audit log. */
 export function customerChangesQuery(organizationId: string, id: string) {
   const query = new URLSearchParams({ organizationId, kind: "customer", targetId: id });
@@ -47,11 +36,11 @@ export function customerQuery(seller: Seller, id: string) {
   return sellerQuery<CustomerWire>(seller, `/customers/${id}`);
 }
 
-export function customerBalanceQuery(seller: Seller, id: string) {
-  return sellerQuery<CustomerBalanceWire>(seller, `/customers/${id}/balance`);
+export function customerPartsQuery(seller: Seller, id: string) {
+  return pagePartsQuery<CustomerPartsWire>(seller, "customer", id);
 }
 
-/** With all that is theirs right now. */
-export function customerStateQuery(seller: Seller, id: string) {
-  return sellerQuery<CustomerStateWire>(seller, `/customers/${id}/state`);
+/** All that is theirs right now. */
+export function customerUsageQuery(seller: Seller, id: string) {
+  return pagePartsQuery<CustomerUsageWire>(seller, "customer-usage", id);
 }

@@ -2,11 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Gauge, Repeat } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
+import type { CustomerUsageWire } from "#contract/page-parts-schema.ts";
 import { BenefitIcon } from "#web/catalog/benefits/benefit-icon.tsx";
 import { benefitKindLabel } from "#web/catalog/benefits/benefit-labels.ts";
-import { benefitQuery } from "#web/catalog/benefits/benefit-queries.ts";
-import { meterQuery } from "#web/catalog/meters/meter-queries.ts";
-import { productQuery } from "#web/catalog/products/product-queries.ts";
 import { AsyncRows } from "#web/platform/api/async-rows.tsx";
 import { longDay } from "#web/platform/format/format.ts";
 import { shortMoney } from "#web/seller/money-format.ts";
@@ -15,12 +13,12 @@ import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardRow } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
-import { customerStateQuery } from "./customer-queries.ts";
+import { customerUsageQuery } from "./customer-queries.ts";
 
 /** All that is theirs right now: what they pay for, what they got, what they used. */
 export function CustomerState({ customerId }: { customerId: string }): ReactNode {
-  const query = useQuery(customerStateQuery(useSeller(), customerId));
-  if (query.data && isNothing(query.data)) {
+  const query = useQuery(customerUsageQuery(useSeller(), customerId));
+  if (query.data && isNothing(query.data.state)) {
     return (
       <Card title="Subscriptions, benefits and usage">
         <CardEmpty>Nothing yet.</CardEmpty>
@@ -31,17 +29,17 @@ export function CustomerState({ customerId }: { customerId: string }): ReactNode
     <>
       <Card title="Subscriptions" note="Active subscriptions">
         <AsyncRows query={query} label="Loading subscriptions" rows={1}>
-          {(state) => <Subscriptions state={state} />}
+          {(usage) => <Subscriptions {...usage} />}
         </AsyncRows>
       </Card>
       <Card title="Benefits" note="Active benefits">
         <AsyncRows query={query} label="Loading benefits" rows={1}>
-          {(state) => <Grants state={state} />}
+          {(usage) => <Grants {...usage} />}
         </AsyncRows>
       </Card>
       <Card title="Meters" note="Units used, credited and left">
         <AsyncRows query={query} label="Loading meters" rows={1}>
-          {(state) => <Meters state={state} />}
+          {(usage) => <Meters {...usage} />}
         </AsyncRows>
       </Card>
     </>
@@ -53,27 +51,29 @@ function isNothing(state: CustomerStateWire): boolean {
   return subscriptions.length + benefits.length + state.active_meters.length === 0;
 }
 
-interface StateProps {
-  state: CustomerStateWire;
-}
-
-function Subscriptions({ state }: StateProps): ReactNode {
+function Subscriptions({ state, names }: CustomerUsageWire): ReactNode {
   const { active_subscriptions: subscriptions } = state;
   if (subscriptions.length === 0) {
     return <CardEmpty>No subscriptions yet.</CardEmpty>;
   }
-  return subscriptions.map((each) => <SubscriptionRow key={each.id} subscription={each} />);
+  return subscriptions.map((each) => (
+    <SubscriptionRow key={each.id} subscription={each} name={names[each.product_id]} />
+  ));
 }
 
 type Subscription = CustomerStateWire["active_subscriptions"][number];
 
-function SubscriptionRow({ subscription }: { subscription: Subscription }): ReactNode {
-  const { product_id, amount, currency, recurring_interval } = subscription;
-  const { data: product } = useQuery(productQuery(useSeller(), product_id));
+interface SubscriptionRowProps {
+  subscription: Subscription;
+  name: string | undefined;
+}
+
+function SubscriptionRow({ subscription, name = "Subscription" }: SubscriptionRowProps): ReactNode {
+  const { amount, currency, recurring_interval } = subscription;
   return (
     <CardRow
       icon={<Repeat aria-hidden />}
-      title={product?.name ?? "Subscription"}
+      title={name}
       badge={
         subscription.cancel_at_period_end ? (
           <Badge tone="warn">Cancels</Badge>
@@ -94,7 +94,7 @@ function periodLabel(subscription: Subscription): string {
   return `${since}, ${cancels ? "ends" : "renews"} on ${longDay(new Date(end))}`;
 }
 
-function Grants({ state }: StateProps): ReactNode {
+function Grants({ state, names }: CustomerUsageWire): ReactNode {
   const { granted_benefits: grants } = state;
   if (grants.length === 0) {
     return (
@@ -103,36 +103,49 @@ function Grants({ state }: StateProps): ReactNode {
       </CardEmpty>
     );
   }
-  return grants.map((each) => <GrantRow key={each.id} grant={each} />);
+  return grants.map((each) => (
+    <GrantRow key={each.id} grant={each} name={names[each.benefit_id]} />
+  ));
 }
 
-function GrantRow(props: { grant: CustomerStateWire["granted_benefits"][number] }): ReactNode {
-  const { benefit_id, benefit_type, granted_at } = props.grant;
-  const { data: benefit } = useQuery(benefitQuery(useSeller(), benefit_id));
+interface GrantRowProps {
+  grant: CustomerStateWire["granted_benefits"][number];
+  /** A deleted benefit has none. */
+  name: string | undefined;
+}
+
+function GrantRow({ grant, name }: GrantRowProps): ReactNode {
+  const { benefit_type, granted_at } = grant;
   return (
     <CardRow
       icon={<BenefitIcon type={benefit_type} />}
-      title={benefit?.description ?? benefitKindLabel(benefit_type)}
+      title={name ?? benefitKindLabel(benefit_type)}
       note={benefitKindLabel(benefit_type)}
       fact={`Granted on ${longDay(new Date(granted_at))}`}
     />
   );
 }
 
-function Meters({ state }: StateProps): ReactNode {
+function Meters({ state, names }: CustomerUsageWire): ReactNode {
   const { active_meters: meters } = state;
   if (meters.length === 0) {
     return <CardEmpty>No usage yet.</CardEmpty>;
   }
-  return meters.map((each) => <MeterRow key={each.meter_id} usage={each} />);
+  return meters.map((each) => (
+    <MeterRow key={each.meter_id} usage={each} name={names[each.meter_id]} />
+  ));
 }
 
-function MeterRow({ usage }: { usage: CustomerStateWire["active_meters"][number] }): ReactNode {
-  const { data: meter } = useQuery(meterQuery(useSeller(), usage.meter_id));
+interface MeterRowProps {
+  usage: CustomerStateWire["active_meters"][number];
+  name: string | undefined;
+}
+
+function MeterRow({ usage, name = "Meter" }: MeterRowProps): ReactNode {
   return (
     <CardRow
       icon={<Gauge aria-hidden />}
-      title={meter?.name ?? "Meter"}
+      title={name}
       note={`${units(usage.consumed_units)} used, ${units(usage.credited_units)} credited`}
       fact={`${units(usage.balance)} left`}
     />

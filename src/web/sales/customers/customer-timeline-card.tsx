@@ -7,35 +7,27 @@ import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Timeline } from "#web/ui/lists/timeline.tsx";
-import { latestOrdersQuery } from "../orders/order-queries.ts";
-import { customerChangesQuery, customerRefundsQuery } from "./customer-queries.ts";
+import { customerChangesQuery, customerPartsQuery } from "./customer-queries.ts";
 import { customerTimeline } from "./customer-timeline.ts";
 
 /** Created, orders, refunds, and who changed their details. */
 export function CustomerTimelineCard({ customer }: { customer: CustomerWire }): ReactNode {
   const seller = useSeller();
   const mayReadLog = usePermission("auditLog", "read").allowed;
-  const orders = useQuery(latestOrdersQuery(seller, customer.id));
-  const mayHaveRefunds = orders.data?.items.some(
-    ({ net_amount: net, refundable_amount: left }) => left < net,
-  );
-  const refunds = useQuery({
-    ...customerRefundsQuery(seller, customer.id),
-    enabled: mayHaveRefunds === true,
-  });
+  const parts = useQuery(customerPartsQuery(seller, customer.id));
   const changes = useQuery({
     ...customerChangesQuery(seller.id, customer.id),
     enabled: mayReadLog,
   });
   return (
     <Card title="Timeline">
-      <AsyncRows query={orders} label="Loading the timeline" rows={2}>
-        {({ items }) => (
+      <AsyncRows query={parts} label="Loading the timeline" rows={2}>
+        {({ orders, refunds }) => (
           <Timeline
             items={customerTimeline({
               customer,
-              orders: items,
-              refunds: refunds.data?.items ?? [],
+              orders,
+              refunds,
               changes: changes.data,
             }).map(({ at, ...event }) => ({ ...event, time: <Moment at={at} /> }))}
           />

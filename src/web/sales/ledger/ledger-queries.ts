@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { LedgerExplanationWire } from "#contract/billing/ledger-explanation-schema.ts";
 import type {
   LedgerBalanceWire,
@@ -12,41 +11,19 @@ import type { Seller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";
 import type { ExplainedFigure } from "./explained-figures.ts";
 
-const path = "/ledger/entries/";
-
 export function ledgerEntriesQuery(seller: Seller, list: ListSearch) {
   const { page = 1, limit = 20 } = list.wire;
   const account = list.filter("account");
   const order = list.filter("order");
   const from = startOfDay(list.filter("from"));
   const to = endOfDay(list.filter("to"));
-  return sellerQuery<Page<LedgerEntryWire>>(seller, path, {
+  return sellerQuery<Page<LedgerEntryWire>>(seller, "/ledger/entries/", {
     page,
     limit,
     ...(account ? { account } : {}),
     ...(order ? { order_id: order } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
-  });
-}
-
-const entriesAtOnce = 100;
-
-/** All entries of one order, page after page. */
-export function orderEntriesQuery(seller: Seller, orderId: string) {
-  const { queryKey } = sellerQuery(seller, path, { order_id: orderId });
-  return queryOptions({
-    queryKey: [...queryKey, "every page"],
-    queryFn: async () => {
-      const entries: LedgerEntryWire[] = [];
-      for (let page = 1, pages = 1; page <= pages; page++) {
-        const query = { order_id: orderId, page, limit: entriesAtOnce };
-        const answer = await seller.api.get<Page<LedgerEntryWire>>(path, query);
-        entries.push(...answer.items);
-        pages = answer.pagination.max_page;
-      }
-      return entries;
-    },
   });
 }
 

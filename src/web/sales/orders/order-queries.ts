@@ -2,9 +2,10 @@ import type { OrderPaymentLinkWire } from "#contract/billing/order-payment-schem
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { ReceiptLinkWire } from "#contract/billing/receipt-schema.ts";
 import type { Page } from "#contract/page.ts";
+import type { OrderPartsWire } from "#contract/page-parts-schema.ts";
 import type { ListSearch } from "#web/seller/list-search.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
-import { refreshSeller, sellerQuery } from "#web/seller/seller-queries.ts";
+import { pagePartsQuery, refreshSeller, sellerQuery } from "#web/seller/seller-queries.ts";
 
 export function ordersQuery(seller: Seller, list: ListSearch) {
   return sellerQuery<Page<OrderWire>>(seller, "/orders/", { ...list.wire, ...toFilters(list) });
@@ -68,14 +69,8 @@ export function orderQuery(seller: Seller, id: string) {
   return sellerQuery<OrderWire>(seller, `/orders/${id}`);
 }
 
-const latest = 5;
-
-export function latestOrdersQuery(seller: Seller, customerId: string) {
-  return sellerQuery<Page<OrderWire>>(seller, "/orders/", {
-    customer_id: customerId,
-    limit: latest,
-    sorting: "-created_at",
-  });
+export function orderPartsQuery(seller: Seller, id: string) {
+  return pagePartsQuery<OrderPartsWire>(seller, "order", id);
 }
 
 /** A checkout becomes at most one order. */

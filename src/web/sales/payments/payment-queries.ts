@@ -1,5 +1,4 @@
 import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
-import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import type { Page } from "#contract/page.ts";
 import type { ListSearch } from "#web/seller/list-search.ts";
@@ -30,21 +29,5 @@ export function checkoutsOfPaymentsQuery(seller: Seller, payments: readonly Paym
 
 export function paymentsOfCheckoutQuery(seller: Seller, checkoutId: string) {
   const query = { checkout_id: checkoutId, limit: maxAttempts };
-  return sellerQuery<Page<PaymentWire>>(seller, "/payments/", query);
-}
-
-/** Every attempt to pay these orders, latest first. */
-export function paymentsOfOrdersQuery(seller: Seller, orders: readonly OrderWire[]) {
-  const ids = orders.map(({ id }) => id);
-  return {
-    ...sellerQuery<Page<PaymentWire>>(seller, "/payments/", { order_id: ids, limit: maxAttempts }),
-    enabled: ids.length > 0,
-  };
-}
-
-/** Declined attempts were made before there was an order, so they are found by the checkout. */
-export function paymentsOfOrderQuery(seller: Seller, order: OrderWire) {
-  if (order.checkout_id) return paymentsOfCheckoutQuery(seller, order.checkout_id);
-  const query = { order_id: order.id, limit: maxAttempts };
   return sellerQuery<Page<PaymentWire>>(seller, "/payments/", query);
 }

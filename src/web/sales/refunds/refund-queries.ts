@@ -11,15 +11,6 @@ export function refundsQuery(seller: Seller, list: ListSearch) {
   });
 }
 
-const maxOfOrder = 100;
-
-export function refundsOfOrderQuery(seller: Seller, orderId: string) {
-  return sellerQuery<Page<RefundWire>>(seller, "/refunds/", {
-    order_id: orderId,
-    limit: maxOfOrder,
-  });
-}
-
 export async function createRefund(seller: Seller, refund: RefundCreate): Promise<RefundWire> {
   try {
     return await seller.api.post<RefundWire>("/refunds/", refund);

@@ -25,8 +25,13 @@ const unpaid = {
   subscription: pastDue,
 } as unknown as OrderWire;
 
-function showNotices(subscription: SubscriptionWire, orders: OrderWire[] | undefined) {
-  showSellerPage(() => <SubscriptionNotices {...{ subscription, orders }} />, { api: fakeApi() });
+function showNotices(
+  subscription: SubscriptionWire,
+  orders: OrderWire[] | undefined,
+  pendingProductName: string | null = null,
+) {
+  const parts = orders && { orders, payments: [], pendingProductName };
+  showSellerPage(() => <SubscriptionNotices {...{ subscription, parts }} />, { api: fakeApi() });
 }
 
 const unpaidText = page.getByText(/^\$9\.00 of order NORTHWIND-0007 is not paid\. The saved card/);
@@ -56,6 +61,19 @@ test("while its orders load nothing is said that they would repeat", async () =>
 test("without an order that is owed it says that the payment failed", async () => {
   showNotices(pastDue, []);
   await expect.element(failedText).toBeVisible();
+});
+
+test("a pending change of plan names the plan and the day, without another call", async () => {
+  const changing = {
+    ...pastDue,
+    status: "active",
+    pending_update: { product_id: "p2", applies_at: "2026-03-14T09:00:00.000Z" },
+  } as unknown as SubscriptionWire;
+  showNotices(changing, [], "Studio Pro");
+  await expect
+    .element(page.getByText("The plan changes to Studio Pro on Mar 14, 2026."))
+    .toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Keep current plan" })).toBeVisible();
 });
 
 test("an order whose first attempt is under way is no alarm", async () => {

@@ -1,30 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
+import type { SubscriptionPartsWire } from "#contract/page-parts-schema.ts";
 import { longDay } from "#web/platform/format/format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { isOwed, UnpaidOrderNotice } from "../orders/unpaid-order-notice.tsx";
 import { isEnded, nextStep } from "./subscription-labels.ts";
-import { plansQuery, updateSubscription } from "./subscription-queries.ts";
+import { updateSubscription } from "./subscription-queries.ts";
 import { UndoNotice } from "./undo-notice.tsx";
 
 interface SubscriptionNoticesProps {
   subscription: SubscriptionWire;
   /** Undefined while they are loading. */
-  orders: readonly OrderWire[] | undefined;
+  parts: SubscriptionPartsWire | undefined;
 }
 
 /** One notice for each thing that the seller can do something about. */
 export function SubscriptionNotices(props: SubscriptionNoticesProps): ReactNode {
-  const { subscription, orders } = props;
+  const { subscription, parts } = props;
   const seller = useSeller();
   const { id, status, pending_update: pending, cancel_at_period_end: isCanceling } = subscription;
-  const plans = useQuery({ ...plansQuery(seller), enabled: pending !== null });
-  const plan = plans.data?.items.find((product) => product.id === pending?.product_id);
-  const owed = orders?.filter(isOwed) ?? [];
-  const isFailing = status === "past_due" && orders !== undefined && owed.length === 0;
+  const plan = parts?.pendingProductName;
+  const owed = parts?.orders.filter(isOwed) ?? [];
+  const isFailing = status === "past_due" && parts !== undefined && owed.length === 0;
   return (
     <>
       {owed.map((order) => (
@@ -46,8 +44,7 @@ export function SubscriptionNotices(props: SubscriptionNoticesProps): ReactNode 
           done="The plan stays as it is."
           onUndo={() => updateSubscription(seller, id, { pending_update: null })}
         >
-          The plan changes{plan ? ` to ${plan.name}` : ""} on{" "}
-          {longDay(new Date(pending.applies_at))}.
+          The plan changes{plan ? ` to ${plan}` : ""} on {longDay(new Date(pending.applies_at))}.
         </UndoNotice>
       ) : null}
     </>

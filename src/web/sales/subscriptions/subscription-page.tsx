@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ReceiptText } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
-import type { Page } from "#contract/page.ts";
+import type { SubscriptionPartsWire } from "#contract/page-parts-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { AsyncRows } from "#web/platform/api/async-rows.tsx";
 import { Day, Moment } from "#web/platform/clock/moment.tsx";
@@ -36,7 +35,7 @@ import { ChangePlanDialog } from "./change-plan-dialog.tsx";
 import { SubscriptionBadge } from "./subscription-badge.tsx";
 import { discountTermLabel, isEnded, rateLabel } from "./subscription-labels.ts";
 import { SubscriptionNotices } from "./subscription-notices.tsx";
-import { ordersOfSubscriptionQuery, subscriptionQuery } from "./subscription-queries.ts";
+import { subscriptionPartsQuery, subscriptionQuery } from "./subscription-queries.ts";
 import { subscriptionTimeline } from "./subscription-timeline.ts";
 import { UpcomingOrderCard } from "./upcoming-order-card.tsx";
 
@@ -60,26 +59,29 @@ interface SubscriptionProps {
 }
 
 function SubscriptionDetails({ subscription }: SubscriptionProps): ReactNode {
-  const orders = useQuery({
-    ...ordersOfSubscriptionQuery(useSeller(), subscription.id),
-    refetchInterval: ({ state }) => chargeInterval(state.data?.items ?? []),
+  const parts = useQuery({
+    ...subscriptionPartsQuery(useSeller(), subscription.id),
+    refetchInterval: ({ state }) => chargeInterval(state.data?.orders ?? []),
   });
-  useChargeEnd(orders.data?.items ?? []);
+  const { orders = [] } = parts.data ?? {};
+  useChargeEnd(orders);
   const title = `${subscription.product.name} for ${customerTitle(subscription.customer)}`;
-  const events = subscriptionTimeline(subscription, orders.data?.items ?? []);
+  const events = subscriptionTimeline(subscription, orders);
   return (
     <>
       <PagePlace title={title} parent="Subscriptions" parentTo={pagePaths.subscriptions} />
       <SubscriptionHead subscription={subscription} />
-      <SubscriptionNotices subscription={subscription} orders={orders.data?.items} />
+      <SubscriptionNotices subscription={subscription} parts={parts.data} />
       <Columns
         main={
           <>
             {isEnded(subscription) || subscription.ends_at ? null : (
               <UpcomingOrderCard subscription={subscription} />
             )}
-            <BilledOrders query={orders} />
-            <PaymentAttemptsCard orders={orders.data?.items ?? []} />
+            <BilledOrders parts={parts} />
+            {orders.length > 0 ? (
+              <PaymentAttemptsCard payments={parts.data?.payments ?? []} />
+            ) : null}
           </>
         }
         side={
@@ -185,18 +187,18 @@ function SubscriptionFacts({ subscription }: SubscriptionProps): ReactNode {
 }
 
 interface BilledOrdersProps {
-  query: ReturnType<typeof useQuery<Page<OrderWire>>>;
+  parts: UseQueryResult<SubscriptionPartsWire>;
 }
 
-function BilledOrders({ query }: BilledOrdersProps): ReactNode {
+function BilledOrders({ parts }: BilledOrdersProps): ReactNode {
   return (
     <Card title="Orders" note="What was billed, latest first">
-      <AsyncRows query={query} label="Loading orders" rows={2}>
-        {({ items }) =>
-          items.length === 0 ? (
+      <AsyncRows query={parts} label="Loading orders" rows={2}>
+        {({ orders }) =>
+          orders.length === 0 ? (
             <CardEmpty>Nothing was billed yet.</CardEmpty>
           ) : (
-            items.map((order) => (
+            orders.map((order) => (
               <CardRow
                 key={order.id}
                 icon={<ReceiptText aria-hidden />}

@@ -1,4 +1,3 @@
-import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import type {
   SubscriptionPreviewWire,
@@ -6,9 +5,15 @@ import type {
   SubscriptionWire,
 } from "#contract/billing/subscription-schema.ts";
 import type { Page } from "#contract/page.ts";
+import type { SubscriptionPartsWire } from "#contract/page-parts-schema.ts";
 import type { ListSearch } from "#web/seller/list-search.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
-import { choicesQuery, refreshSeller, sellerQuery } from "#web/seller/seller-queries.ts";
+import {
+  choicesQuery,
+  pagePartsQuery,
+  refreshSeller,
+  sellerQuery,
+} from "#web/seller/seller-queries.ts";
 
 export function subscriptionsQuery(seller: Seller, list: ListSearch) {
   return sellerQuery<Page<SubscriptionWire>>(seller, "/subscriptions/", {
@@ -43,14 +48,8 @@ export function subscriptionQuery(seller: Seller, id: string) {
   return sellerQuery<SubscriptionWire>(seller, `/subscriptions/${id}`);
 }
 
-const shownOrders = 24;
-
-export function ordersOfSubscriptionQuery(seller: Seller, id: string) {
-  return sellerQuery<Page<OrderWire>>(seller, "/orders/", {
-    subscription_id: id,
-    limit: shownOrders,
-    sorting: "-created_at",
-  });
+export function subscriptionPartsQuery(seller: Seller, id: string) {
+  return pagePartsQuery<SubscriptionPartsWire>(seller, "subscription", id);
 }
 
 /** Products that a subscription can change to. */

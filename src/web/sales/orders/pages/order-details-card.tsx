@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { FullMoment } from "#web/platform/clock/moment.tsx";
@@ -10,8 +11,14 @@ import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { billingReasonLabels } from "../order-labels.ts";
 
+export interface OrderDetailsCardProps {
+  order: OrderWire;
+  /** Undefined while they are loading. */
+  customFields: readonly CustomFieldWire[] | undefined;
+}
+
 /** Facts of the order, what the buyer answered, and metadata. */
-export function OrderDetailsCard({ order }: { order: OrderWire }): ReactNode {
+export function OrderDetailsCard({ order, customFields }: OrderDetailsCardProps): ReactNode {
   const { id, invoice_number: number, checkout_id: checkoutId, product } = order;
   const { subscription_id: subscriptionId } = order;
   return (
@@ -49,7 +56,7 @@ export function OrderDetailsCard({ order }: { order: OrderWire }): ReactNode {
           </Fact>
         </FactList>
       </Card>
-      <CustomFieldAnswers data={order.custom_field_data} />
+      <CustomFieldAnswers data={order.custom_field_data} fields={customFields ?? []} />
       <MetadataFacts metadata={order.metadata} />
     </>
   );

@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { FileDown, FileMinus2, Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
+import type { OrderPartsWire } from "#contract/page-parts-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
-import { invoiceDetailsQuery } from "#web/seller/settings/seller-settings-queries.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { Card, CardBody, CardRow } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
@@ -21,17 +20,19 @@ import { downloadCreditNote, downloadInvoice } from "./invoice-queries.ts";
 
 export interface OrderInvoiceCardProps {
   order: OrderWire;
-  refunds: readonly RefundWire[];
+  /** Undefined while they are loading. */
+  parts: OrderPartsWire | undefined;
 }
 
 /** The invoice, its billing details until it is made, and a credit note for each refund and lost dispute. */
-export function OrderInvoiceCard({ order, refunds }: OrderInvoiceCardProps): ReactNode {
+export function OrderInvoiceCard({ order, parts }: OrderInvoiceCardProps): ReactNode {
   const seller = useSeller();
   const may = usePermission("orders", "write");
   const [isEditing, setEditing] = useState(false);
   const download = useApiAction(() => downloadInvoice(seller, order));
   const isMade = order.is_invoice_generated;
   const isReady = order.billing_address !== null && hasName(order);
+  const refunds = parts?.refunds ?? [];
   const credited = [...refunds.flatMap(creditOfRefund), ...order.disputes.flatMap(creditOfDispute)];
   return (
     <Card
@@ -45,7 +46,9 @@ export function OrderInvoiceCard({ order, refunds }: OrderInvoiceCardProps): Rea
       <CardBody>
         <Stack gap={8}>
           {isReady ? null : <Small>Add a billing name and address to create the invoice.</Small>}
-          {isReady && !isMade ? <MissingSellerAddress /> : null}
+          {isReady && !isMade && parts?.hasSellerAddress === false ? (
+            <MissingSellerAddress />
+          ) : null}
           <Row>
             {isReady ? (
               <Button
@@ -78,9 +81,7 @@ export function OrderInvoiceCard({ order, refunds }: OrderInvoiceCardProps): Rea
 
 /** Before the invoice is final: it would not say where the seller is. */
 function MissingSellerAddress(): ReactNode {
-  const { data: details } = useQuery(invoiceDetailsQuery(useSeller()));
   const may = usePermission("settings", "write");
-  if (!details || details.address !== null) return null;
   return (
     <Notice
       tone="warn"

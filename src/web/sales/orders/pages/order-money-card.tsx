@@ -1,14 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { BookText } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
-import type { PaymentWire } from "#contract/billing/payment-schema.ts";
+import type { OrderPartsWire } from "#contract/page-parts-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { AsyncRows } from "#web/platform/api/async-rows.tsx";
 import { count } from "#web/platform/format/format.ts";
 import { money } from "#web/seller/money-format.ts";
-import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
@@ -16,7 +15,6 @@ import { ExplainLink } from "../../ledger/explain-link.tsx";
 import type { FigureName } from "../../ledger/explained-figures.ts";
 import { JournalTable } from "../../ledger/journal-table.tsx";
 import { toPostings } from "../../ledger/ledger-postings.ts";
-import { orderEntriesQuery } from "../../ledger/ledger-queries.ts";
 import { disputeFees, type MoneyShares, moneyShares } from "../../ledger/money-shares.ts";
 import { type Share, ShareBar } from "../../ledger/share-bar.tsx";
 import { returnLabel } from "../order-labels.ts";
@@ -24,13 +22,12 @@ import { toEntryPurpose } from "./entry-purposes.ts";
 
 export interface OrderMoneyCardProps {
   order: OrderWire;
-  payments: readonly PaymentWire[];
+  parts: UseQueryResult<OrderPartsWire>;
 }
 
 /** The ledger of one order in plain words: who has each part of the money now. */
-export function OrderMoneyCard({ order, payments }: OrderMoneyCardProps): ReactNode {
-  const query = useQuery(orderEntriesQuery(useSeller(), order.id));
-  const postings = query.data ? toPostings(query.data) : [];
+export function OrderMoneyCard({ order, parts }: OrderMoneyCardProps): ReactNode {
+  const postings = parts.data ? toPostings(parts.data.entries) : [];
   return (
     <Card
       title="Where every cent went"
@@ -51,8 +48,8 @@ export function OrderMoneyCard({ order, payments }: OrderMoneyCardProps): ReactN
         </LinkButton>
       }
     >
-      <AsyncRows query={query} label="Loading ledger entries" rows={3}>
-        {(entries) =>
+      <AsyncRows query={parts} label="Loading ledger entries" rows={3}>
+        {({ entries, payments }) =>
           entries.length === 0 ? (
             <CardEmpty>No money moved for this order, so the ledger has no entries.</CardEmpty>
           ) : (

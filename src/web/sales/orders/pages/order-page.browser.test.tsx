@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type FakeApi, fakeApi, refusal, toPage } from "#test/browser/fake-api.ts";
+import { type FakeApi, fakeApi, refusal } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
 import { OrderPage } from "./order-page.tsx";
 
@@ -45,21 +45,29 @@ const refund = {
   currency: "usd",
 };
 
+const parts = {
+  payments: [],
+  refunds: [] as object[],
+  entries: [],
+  customFields: [
+    { slug: "newsletter", name: "Get our newsletter", type: "checkbox", properties: {} },
+  ],
+  hasSellerAddress: true,
+};
+
 function serverWith(
   refunds: object[] = [],
   shown: object = order,
   entries: object[] = [],
+  hasSellerAddress = true,
 ): FakeApi {
   return fakeApi({
     // The address of the test page names no order.
     "GET /v1/orders/": () => shown,
-    "GET /v1/payments/": () => toPage([]),
-    "GET /v1/refunds/": () => toPage(refunds),
-    "GET /v1/custom-fields/": () =>
-      toPage([
-        { slug: "newsletter", name: "Get our newsletter", type: "checkbox", properties: {} },
-      ]),
-    "GET /v1/ledger/entries/": () => toPage(entries),
+    "GET /api/auth/dashboard/order": ({ query }) =>
+      query.get("id") === order.id
+        ? { ...parts, refunds, entries, hasSellerAddress }
+        : refusal(404, { message: "Not found" }),
   });
 }
 
@@ -201,6 +209,47 @@ test("an order that was given up says so instead of waiting for its payment", as
     .toBeVisible();
   expect(page.getByText("Pending", { exact: true }).elements()).toEqual([]);
   expect(page.getByText(/not paid yet/).elements()).toEqual([]);
+});
+
+const addressNotice = page.getByText(/^Your address is missing on this invoice\./);
+const invoiceButton = page.getByRole("button", { name: "Download invoice" });
+const billed = {
+  ...order,
+  paid: true,
+  is_invoice_generated: false,
+  billing_name: "Oona Virtanen",
+  billing_address: { line1: "1 Main St", city: "Berlin", postal_code: "10115", country: "DE" },
+};
+
+test("before the first invoice a missing address of the seller is announced", async () => {
+  const { leave } = showSellerPage(OrderPage, { api: serverWith([], billed, [], false) });
+  await expect.element(invoiceButton).toBeVisible();
+  await expect.element(addressNotice).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Add your address" })).toBeVisible();
+  leave();
+
+  const made = { ...billed, is_invoice_generated: true };
+  const { leave: leaveMade } = showSellerPage(OrderPage, { api: serverWith([], made, [], false) });
+  await expect.element(invoiceButton).toBeVisible();
+  await expect.element(page.getByText("Order placed")).toBeVisible();
+  expect(addressNotice.elements()).toEqual([]);
+  leaveMade();
+
+  showSellerPage(OrderPage, { api: serverWith([], billed) });
+  await expect.element(invoiceButton).toBeVisible();
+  await expect.element(page.getByText("Order placed")).toBeVisible();
+  expect(addressNotice.elements()).toEqual([]);
+});
+
+test("a refund refreshes what the page shows beside the order", async () => {
+  const api = serverWith();
+  showSellerPage(OrderPage, { api });
+  await expect.element(page.getByText("Order placed")).toBeVisible();
+  api.on("GET /api/auth/dashboard/order", () => ({ ...parts, refunds: [refund] }));
+  api.on("POST /v1/refunds/", () => refund);
+  await refundButton.click();
+  await page.getByRole("button", { name: "Refund $90.00" }).click();
+  await expect.element(page.getByText("Refund of $10.00 requested")).toBeVisible();
 });
 
 test("an unknown order leads back to all orders", async () => {

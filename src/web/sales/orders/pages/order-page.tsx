@@ -22,12 +22,10 @@ import { Notice } from "#web/ui/text/notice.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { isInquiry, isOpen, orderDisputeNotices } from "../../disputes/dispute-labels.ts";
 import { OrderDisputeBadge } from "../../disputes/order-dispute-badge.tsx";
-import { paymentsOfOrderQuery } from "../../payments/payment-queries.ts";
 import { moneyOfRefund } from "../../refunds/refund-labels.ts";
-import { refundsOfOrderQuery } from "../../refunds/refund-queries.ts";
 import { OrderBadge } from "../order-badge.tsx";
 import { billingReasonLabels, givenUpReason } from "../order-labels.ts";
-import { orderQuery } from "../order-queries.ts";
+import { orderPartsQuery, orderQuery } from "../order-queries.ts";
 import { isOwed, UnpaidOrderNotice } from "../unpaid-order-notice.tsx";
 import { chargeInterval, useChargeEnd } from "../use-charge-end.ts";
 import { OrderDetailsCard } from "./order-details-card.tsx";
@@ -57,13 +55,12 @@ export function OrderPage(): ReactNode {
 }
 
 function OrderDetails({ order }: { order: OrderWire }): ReactNode {
-  const seller = useSeller();
-  const payments = useQuery(paymentsOfOrderQuery(seller, order));
-  const refunds = useQuery(refundsOfOrderQuery(seller, order.id));
+  const parts = useQuery(orderPartsQuery(useSeller(), order.id));
+  const { payments = [], refunds = [] } = parts.data ?? {};
   return (
     <>
       <PagePlace title={order.invoice_number} parent="Orders" parentTo={pagePaths.orders} />
-      <OrderHead order={order} payments={payments.data?.items ?? []} />
+      <OrderHead order={order} payments={payments} />
       {isOwed(order) ? (
         <UnpaidOrderNotice order={order} />
       ) : order.given_up_at ? (
@@ -72,16 +69,16 @@ function OrderDetails({ order }: { order: OrderWire }): ReactNode {
         <Notice tone="warn">This order is not paid yet, so it cannot be refunded.</Notice>
       ) : null}
       <OrderDisputes order={order} />
-      <PendingRefunds refunds={refunds.data?.items ?? []} />
+      <PendingRefunds refunds={refunds} />
       <Columns
         main={
           <>
             <OrderItemsCard order={order} />
-            <OrderMoneyCard order={order} payments={payments.data?.items ?? []} />
-            <OrderDetailsCard order={order} />
+            <OrderMoneyCard order={order} parts={parts} />
+            <OrderDetailsCard order={order} customFields={parts.data?.customFields} />
           </>
         }
-        side={<OrderSide order={order} payments={payments} refunds={refunds} />}
+        side={<OrderSide order={order} parts={parts} />}
       />
     </>
   );

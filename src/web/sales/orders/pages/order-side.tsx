@@ -1,18 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
-import type { PaymentWire } from "#contract/billing/payment-schema.ts";
-import type { RefundWire } from "#contract/billing/refund-schema.ts";
-import type { Page } from "#contract/page.ts";
+import type { OrderPartsWire } from "#contract/page-parts-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { AsyncRows } from "#web/platform/api/async-rows.tsx";
 import { Moment } from "#web/platform/clock/moment.tsx";
 import { customerAddress, customerTitle } from "#web/seller/customer-labels.ts";
 import { money } from "#web/seller/money-format.ts";
-import { useSeller } from "#web/seller/seller-context.tsx";
 import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";
 import { Card, CardBody, CardRow } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
@@ -20,7 +16,6 @@ import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { PersonCell } from "#web/ui/lists/person-cell.tsx";
 import { Timeline } from "#web/ui/lists/timeline.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { orderEntriesQuery } from "../../ledger/ledger-queries.ts";
 import { disputeFees, moneyShares } from "../../ledger/money-shares.ts";
 import { PaymentBadge } from "../../payments/payment-badge.tsx";
 import { declineLabel, methodLabel } from "../../payments/payment-labels.ts";
@@ -31,29 +26,24 @@ import { orderTimeline } from "./order-timeline.ts";
 
 export interface OrderSideProps {
   order: OrderWire;
-  payments: UseQueryResult<Page<PaymentWire>>;
-  refunds: UseQueryResult<Page<RefundWire>>;
+  parts: UseQueryResult<OrderPartsWire>;
 }
 
 /** The right column: who bought, how they paid, what happened. */
-export function OrderSide({ order, payments, refunds }: OrderSideProps): ReactNode {
+export function OrderSide({ order, parts }: OrderSideProps): ReactNode {
   return (
     <>
       <OrderCustomer order={order} />
       <Card title="Payment">
-        <AsyncRows query={payments} label="Loading payments" rows={1}>
-          {({ items }) => <OrderPayment order={order} payments={items} />}
+        <AsyncRows query={parts} label="Loading payments" rows={1}>
+          {(loaded) => <OrderPayment order={order} parts={loaded} />}
         </AsyncRows>
       </Card>
       {order.paid ? <OrderReceiptCard order={order} /> : null}
-      {order.paid ? <OrderInvoiceCard order={order} refunds={refunds.data?.items ?? []} /> : null}
+      {order.paid ? <OrderInvoiceCard order={order} parts={parts.data} /> : null}
       <Card title="Timeline">
-        <AsyncRows query={payments} label="Loading the timeline" rows={3}>
-          {({ items }) => (
-            <AsyncRows query={refunds} label="Loading the timeline" rows={3}>
-              {(page) => <OrderEvents order={order} payments={items} refunds={page.items} />}
-            </AsyncRows>
-          )}
+        <AsyncRows query={parts} label="Loading the timeline" rows={3}>
+          {(loaded) => <OrderEvents order={order} parts={loaded} />}
         </AsyncRows>
       </Card>
     </>
@@ -105,14 +95,14 @@ function OrderCustomer({ order }: { order: OrderWire }): ReactNode {
   );
 }
 
-interface OrderPaymentProps {
+interface LoadedOrderProps {
   order: OrderWire;
-  payments: readonly PaymentWire[];
+  parts: OrderPartsWire;
 }
 
 /** The payment that counts: the one that succeeded, else the latest try. */
-function OrderPayment({ order, payments }: OrderPaymentProps): ReactNode {
-  const { data: entries } = useQuery(orderEntriesQuery(useSeller(), order.id));
+function OrderPayment({ order, parts }: LoadedOrderProps): ReactNode {
+  const { payments, entries } = parts;
   const payment = payments.find(({ status }) => status === "succeeded") ?? payments[0];
   if (!payment) return <CardEmpty>{notChargedLabel(order)}</CardEmpty>;
   const { id, amount, currency } = payment;
@@ -127,7 +117,7 @@ function OrderPayment({ order, payments }: OrderPaymentProps): ReactNode {
       />
       <FactList>
         <Fact label={isTaken ? "Charged" : "Amount"}>{money(amount, currency)}</Fact>
-        {isTaken && entries ? <PaymentShares entries={entries} order={order} /> : null}
+        {isTaken ? <PaymentShares entries={entries} order={order} /> : null}
         <Fact label="Payment ID">
           <CopyValue text={id} what="payment ID" short />
         </Fact>
@@ -166,11 +156,8 @@ function PaymentShares(props: {
   );
 }
 
-interface OrderEventsProps extends OrderPaymentProps {
-  refunds: readonly RefundWire[];
-}
-
-function OrderEvents({ order, payments, refunds }: OrderEventsProps): ReactNode {
+function OrderEvents({ order, parts }: LoadedOrderProps): ReactNode {
+  const { payments, refunds } = parts;
   const events = orderTimeline({ order, payments, refunds });
   return (
     <Timeline
