@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { PageChunks } from "#contract/page-chunks.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { webRoot } from "./build-web.ts";
-import { listCheckoutScripts } from "./checkout-scripts.ts";
+import { listCheckoutScripts, listNamedScripts } from "./checkout-scripts.ts";
 import { type PageModule, pageModules } from "./page-modules.ts";
 
 export interface Budget {
@@ -56,10 +56,19 @@ export function checkBudgets(): Budget[] {
       unit: "bytes gzipped",
     }),
   );
+  const buyerRequests = Object.entries(listNamedScripts(webRoot)).map(
+    ([page, scripts]): Budget => ({
+      what: `scripts of the buyer's page ${page}`,
+      used: scripts.length,
+      limit: maxScripts,
+      unit: "requests",
+    }),
+  );
   const fonts = assets.filter((name) => /\.(woff2?|ttf|otf)$/.test(name));
   const budgets: Budget[] = [
     ...pages,
     ...checkout,
+    ...buyerRequests,
     {
       what: "embed.js",
       used: gzippedSize(["embed.js"]),

@@ -2,6 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "vite";
 import { buyerLanguages } from "#contract/messages/buyer-language.ts";
+import {
+  type BuyerPage,
+  buyerDocuments,
+  buyerPages,
+} from "#server/sales/checkouts/pages/buyer-document.ts";
 
 const entry = "checkout.html";
 const checkoutPage = "checkout-screen.tsx";
@@ -11,7 +16,7 @@ const portalPage = "portal/portal-screen.tsx";
 const livePayment = "payment/live-stripe.ts";
 const sandboxPayment = "payment/sandbox-stripe.ts";
 
-/** Loaded after the page is shown: states, formatted descriptions, the bar of a frame, the bank's dialog, refusals, the success page. */
+/** Loaded in some states only, or after a press: states, formatted descriptions, the bar of a frame, the bank's dialog, refusals, the success page. */
 const onNeed =
   /\b(?:place-names|prefill|embed-bar|markdown|sandbox-challenge|refusal-texts|bank-step|confirmation-page)\b/;
 
@@ -54,6 +59,21 @@ export function listCheckoutScripts(webRoot: string): Record<string, string[]> {
     ],
   ]);
   return Object.fromEntries(pages.map(([name, parts]) => [name, listScripts(manifest, parts)]));
+}
+
+/** Every script that the document of a buyer's page names, with all parts that any state of the page begins with. */
+export function listNamedScripts(webRoot: string): Record<string, string[]> {
+  const html = readFileSync(join(webRoot, "checkout.html"), "utf8");
+  const pages = (["live", "sandbox"] as const).flatMap((mode) => {
+    const documentIn = buyerDocuments(webRoot, html, mode);
+    return (Object.keys(buyerPages) as BuyerPage[]).map((page): [string, string[]] => {
+      const { parts } = buyerPages[page];
+      const document = documentIn(page, { language: "en", locale: "en-US" }, parts);
+      const addresses = [...document.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)];
+      return [`${mode} ${page}`, addresses.flatMap(([, address]) => address ?? [])];
+    });
+  });
+  return Object.fromEntries(pages);
 }
 
 /** With everything these import at once. */

@@ -7,10 +7,11 @@ import {
   type BuyerLanguage,
   type BuyerLocale,
   buyerLanguageCookie,
-  buyerLanguages,
   chooseLocale,
 } from "#contract/messages/buyer-language.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import { escapeHtml } from "#server/platform/escape-html.ts";
+import { type BuyerPart, buyerParts } from "./buyer-page-rules.ts";
 
 /**
  * The locale of a buyer: what the address says, what is stored with the checkout or the order, what the buyer chose on
@@ -29,34 +30,63 @@ export function requestedLocale(request: FastifyRequest, stored?: string | null)
 
 const cookiePattern = new RegExp(`(?:^|;\\s*)${buyerLanguageCookie}=([\\w-]{2,35})(?:;|$)`);
 
-/** The kinds of pages: the script of each, and the texts that it needs beside those of the checkout. */
-const pages = {
-  checkout: { script: "checkout-screen.tsx", texts: ["checkout"] },
-  receipt: { script: "receipt/receipt-screen.tsx", texts: ["checkout", "receipt"] },
-  pay: { script: "unpaid/unpaid-screen.tsx", texts: ["checkout", "unpaid"] },
-  portal: { script: "portal/portal-screen.tsx", texts: ["checkout", "portal"] },
-} as const;
-export type BuyerPage = keyof typeof pages;
+type Mode = Config["mode"];
 
-export type BuyerDocuments = (page: BuyerPage, chosen: BuyerLocale) => string;
+interface PageScripts {
+  script: string;
+  texts: readonly string[];
+  /** The parts that some state of the page begins with. */
+  parts: readonly BuyerPart[];
+}
+
+/** The kinds of pages: the script of each, and the texts that it needs beside those of the checkout. */
+export const buyerPages = {
+  checkout: { script: "checkout-screen.tsx", texts: ["checkout"], parts: buyerParts },
+  receipt: { script: "receipt/receipt-screen.tsx", texts: ["checkout", "receipt"], parts: [] },
+  pay: { script: "unpaid/unpaid-screen.tsx", texts: ["checkout", "unpaid"], parts: ["card"] },
+  portal: { script: "portal/portal-screen.tsx", texts: ["checkout", "portal"], parts: [] },
+} satisfies Record<string, PageScripts>;
+export type BuyerPage = keyof typeof buyerPages;
+
+/** The script of each part, in each mode. */
+const partScripts: Record<BuyerPart, Record<Mode, string>> = {
+  card: { live: "payment/live-stripe.ts", sandbox: "payment/sandbox-stripe.ts" },
+  states: inBoth("../seller/place-names.ts"),
+  description: inBoth("../ui/text/markdown.tsx"),
+  prefill: inBoth("form/prefill.ts"),
+  frame: inBoth("embed/embed-bar.tsx"),
+  confirmation: inBoth("confirmation/confirmation-page.tsx"),
+  bankStep: inBoth("confirmation/bank-step.tsx"),
+};
+
+function inBoth(script: string): Record<Mode, string> {
+  return { live: script, sandbox: script };
+}
+
+export type BuyerDocuments = (
+  page: BuyerPage,
+  chosen: BuyerLocale,
+  parts?: readonly BuyerPart[],
+) => string;
 
 /**
- * The document of each kind of page in each language. It names the scripts of the page and its texts, so that they are
- * loaded together with the first one.
+ * The document of each kind of page in each language. It names the scripts of the page, of the parts that it shows
+ * first, and its texts, so that they are loaded together with the first one.
  */
-export function buyerDocuments(folder: string, html: string): BuyerDocuments {
+export function buyerDocuments(folder: string, html: string, mode: Mode): BuyerDocuments {
   const manifest = readManifest(folder);
-  const kinds = Object.keys(pages) as BuyerPage[];
-  const documents = new Map(
-    kinds.flatMap((page) =>
-      buyerLanguages.map((language) => [
-        `${page} ${language}`,
-        translated(html, language, listPageScripts(manifest, page, language)),
-      ]),
-    ),
-  );
-  return (page, { language, locale }) => {
-    const document = documents.get(`${page} ${language}`) ?? html;
+  const documents = new Map<string, string>();
+  return (page, { language, locale }, parts = []) => {
+    const key = [page, language, ...parts].join(" ");
+    const scripts = [buyerPages[page].script, ...parts.map((part) => partScripts[part][mode])];
+    const document =
+      documents.get(key) ??
+      translated(
+        html,
+        language,
+        listPageScripts(manifest, scripts, buyerPages[page].texts, language),
+      );
+    documents.set(key, document);
     return document.replace("<html", () => `<html data-locale="${escapeHtml(locale)}"`);
   };
 }
@@ -81,13 +111,17 @@ function readManifest(folder: string): Manifest {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Manifest) : {};
 }
 
-/** The scripts of a page with everything they import. */
-function listPageScripts(manifest: Manifest, page: BuyerPage, language: BuyerLanguage): string[] {
-  const { script, texts } = pages[page];
+/** These scripts and texts with everything they import. */
+function listPageScripts(
+  manifest: Manifest,
+  scripts: readonly string[],
+  texts: readonly string[],
+  language: BuyerLanguage,
+): string[] {
   const endings = texts.map((name) => `/${name}-messages-${language}.ts`);
   const found = new Set<string>();
   const waiting = Object.keys(manifest).filter(
-    (name) => name === script || endings.some((ending) => name.endsWith(ending)),
+    (name) => scripts.includes(name) || endings.some((ending) => name.endsWith(ending)),
   );
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     const chunk = manifest[name];

@@ -76,6 +76,28 @@ test("in live mode the checkout may load Stripe, and the receipt may not", async
   });
 });
 
+test("the document names the scripts that the page shows first, of its mode only", async () => {
+  const { client_secret: secret } = await aCheckout();
+  const cards = (text: string) =>
+    [...text.matchAll(/(live|sandbox)-stripe/g)].map(([, each]) => each);
+  const named = (text: string) =>
+    [...text.matchAll(/modulepreload[^>]*"(\/[^"]+)"/g)].map(([, each]) => each);
+  const { text } = await app.visitor().get(`/checkout/${secret}`);
+  expect(cards(text)).toEqual(["sandbox"]);
+  expect(text).not.toMatch(/prefill|markdown|place-names|confirmation-page/);
+  expect(new Set(named(text)).size).toBe(named(text).length);
+  const filled = await app.visitor().get(`/checkout/${secret}?customer_email=ada@example.com`);
+  expect(filled.text).toContain("prefill");
+  expect(cards((await app.visitor().get("/receipt/abc")).text)).toEqual([]);
+
+  const platform = { ...app.platform, config: { ...app.platform.config, mode: "live" as const } };
+  const server = createHttpServer(platform);
+  whenOver(() => server.close());
+  mountBuyerPages({ server, platform } as unknown as Edge);
+  const live = await server.inject({ url: `/checkout/${secret}`, headers: { host: "localhost" } });
+  expect(cards(live.body)).toEqual(["live"]);
+});
+
 test("a checkout without an order has no receipt yet", async () => {
   const { client_secret: secret } = await aCheckout();
   const { status, body } = await app.visitor().get(`/v1/checkouts/client/${secret}/receipt`);

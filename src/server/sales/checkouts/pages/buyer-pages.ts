@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { findProduct } from "#server/catalog/products/product-store.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { isDatabaseAway } from "#server/platform/database/database-outage.ts";
@@ -24,6 +25,7 @@ import {
   buyerDocuments,
   requestedLocale,
 } from "./buyer-document.ts";
+import { type BuyerPart, listCheckoutParts, listPayParts } from "./buyer-page-rules.ts";
 
 /** The sources that Stripe's library requires, by its documentation. Only live checkouts load it. */
 const stripeSources: PageSources = {
@@ -58,7 +60,7 @@ export function mountBuyerPages(edge: Edge, folder = webFolder): void {
   const { config } = platform;
   const { mode, baseUrl } = config;
   const html = fillSettings(readFileSync(file, "utf8"), { mode, baseUrl });
-  const documentIn = buyerDocuments(folder, html);
+  const documentIn = buyerDocuments(folder, html, mode);
   const processor = mode === "live" ? stripeSources : {};
 
   for (const url of checkoutPaths) {
@@ -70,12 +72,9 @@ export function mountBuyerPages(edge: Edge, folder = webFolder): void {
         const checkout = await findOpened(edge, request);
         const ancestors = await unlessAway(async () => checkout && listAncestors(edge, checkout));
         const policy = pagePolicy(html, { ...processor, ancestors: ancestors ?? [] });
-        return sendPage(
-          reply,
-          config,
-          documentIn("checkout", requestedLocale(request, checkout?.locale)),
-          policy,
-        );
+        const locale = requestedLocale(request, checkout?.locale);
+        const parts = await unlessAway(async () => checkout && listParts(edge, checkout, request));
+        return sendPage(reply, config, documentIn("checkout", locale, parts), policy);
       },
     });
   }
@@ -108,7 +107,8 @@ function mountOrderPages({ edge, config, documentIn, html, processor }: OrderPag
         const order = await unlessAway(
           async () => subject && findOrder(database.db, subject.sellerId, subject.orderId),
         );
-        const document = documentIn(page, requestedLocale(request, order?.locale));
+        const parts = page === "pay" && order ? listPayParts(order) : [];
+        const document = documentIn(page, requestedLocale(request, order?.locale), parts);
         return sendPage(reply, config, document, policy);
       },
     });
@@ -123,6 +123,17 @@ async function listAncestors(
   if (embedOrigin === null) return [];
   const { embedHosts } = await getSellerSettings(database.db, organizationId);
   return mayEmbed(embedHosts, embedOrigin) ? [embedOrigin] : [];
+}
+
+/** The parts that the page shows first. A browser says that it loads the page into a frame. */
+async function listParts(
+  { platform: { database } }: Edge,
+  checkout: CheckoutRow,
+  { query, headers }: FastifyRequest,
+): Promise<BuyerPart[]> {
+  const product = await findProduct(database.db, checkout.organizationId, checkout.productId);
+  const isFramed = headers["sec-fetch-dest"] === "iframe";
+  return listCheckoutParts({ checkout, product, given: Object.keys(Object(query)), isFramed });
 }
 
 /** The page itself says what is wrong with a secret. */
