@@ -6,6 +6,7 @@ import {
   pictureNote,
   usePictureUpload,
 } from "#web/platform/files/picture-button.tsx";
+import { typedSince } from "#web/platform/forms/unsaved-work.ts";
 import { useApiForm } from "#web/platform/forms/use-api-form.ts";
 import { may, whoMay } from "#web/platform/organization/member-rights.ts";
 import {
@@ -194,6 +195,7 @@ function useSettingsDraft({ organization }: Place) {
   const form = useApiForm({
     schema: SettingsForm,
     isUnsaved: changed.length > 0,
+    typed,
     toInput: () => ({
       ...(changed.includes("name") ? { name: draft.name } : {}),
       ...(changed.includes("slug") ? { slug: draft.slug } : {}),
@@ -208,7 +210,7 @@ function useSettingsDraft({ organization }: Place) {
       organizationCall("update", { organizationId, data } satisfies OrganizationUpdate),
     onSaved: async () => {
       await refreshOrganizations();
-      setTyped({});
+      setTyped((now) => typedSince(typed, now));
       showToast("good", "Settings saved.");
     },
     refusals: {
@@ -220,7 +222,7 @@ function useSettingsDraft({ organization }: Place) {
     draft,
     changed,
     form,
-    change: (part: Partial<SettingsDraft>) => setTyped({ ...typed, ...part }),
+    change: (part: Partial<SettingsDraft>) => setTyped((before) => ({ ...before, ...part })),
     /** Discards a typed address after an uploaded picture replaced it. */
     forgetLogo: () => setTyped(({ logo: _logo, ...rest }) => rest),
     discard: () => setTyped({}),

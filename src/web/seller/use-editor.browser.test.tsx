@@ -29,7 +29,7 @@ const PlantInput = z.object({
 const plantSpec: EditorSpec<Plant, PlantDraft, z.infer<typeof PlantInput>> = {
   formId: "plant",
   resource: "plants",
-  toProductDraft: ({ name, size }) => ({ name, size: String(size) }),
+  toDraft: ({ name, size }) => ({ name, size: String(size) }),
   create: {
     schema: PlantInput,
     toInput: ({ name, size }) => ({ name, size: Number(size) }),
@@ -157,6 +157,47 @@ test("a refused save keeps what was typed and says why at its field", async () =
   await expect.element(page.getByText("Too big for the pot.")).toBeVisible();
   await expect.element(size).toHaveValue("500");
   await expect.element(button("Save 1 change")).toBeEnabled();
+});
+
+test("text typed while a save is under way stays, holds the page, and is in the next save", async () => {
+  const gate = Promise.withResolvers<void>();
+  api.on("PATCH /v1/plants/*", async ({ body }) => {
+    await gate.promise;
+    return { ...fern, ...(body as object) };
+  });
+  showSellerPage(() => <PlantEditor start={fern} />, { api });
+  await name.fill("Tree fern");
+  await button("Save 1 change").click();
+  await expect.poll(writes).toHaveLength(1);
+  await name.fill("Tree fern, large");
+  await size.fill("40");
+  gate.resolve();
+  await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
+  await expect.element(button("Save 2 changes")).toBeEnabled();
+  await expect.element(name).toHaveValue("Tree fern, large");
+  await expect.element(size).toHaveValue("40");
+  expect(isAnythingUnsaved()).toBe(true);
+  await button("Save 2 changes").click();
+  await expect.element(button("All saved")).toBeDisabled();
+  expect(writes().at(-1)?.body).toEqual({ name: "Tree fern, large", size: 40 });
+  expect(isAnythingUnsaved()).toBe(false);
+});
+
+test("text typed while a new one is being created holds the page", async () => {
+  const gate = Promise.withResolvers<void>();
+  api.on("POST /v1/plants/", async ({ body }) => {
+    await gate.promise;
+    return { id: "2", ...(body as object) };
+  });
+  showSellerPage(() => <PlantEditor start={undefined} />, { api });
+  await name.fill("Moss");
+  await button("Create plant").click();
+  await expect.poll(writes).toHaveLength(1);
+  await name.fill("Peat moss");
+  gate.resolve();
+  await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
+  await expect.element(name).toHaveValue("Peat moss");
+  expect(isAnythingUnsaved()).toBe(true);
 });
 
 test("a new one starts with its first values and is created as a whole", async () => {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { FieldErrors } from "#web/platform/api/refusal-outcome.ts";
+import { typedSince } from "#web/platform/forms/unsaved-work.ts";
 import type { ApiForm, FieldMessages, InputSchema } from "#web/platform/forms/use-api-form.ts";
 import { type Seller, useSeller } from "./seller-context.tsx";
 import { refreshSeller } from "./seller-queries.ts";
@@ -15,7 +16,7 @@ export interface EditorSpec<Wire extends { id: string }, Draft extends object, I
   resource: string;
   /** Other resources that show it: their lists reload after a save too. */
   shownBy?: readonly string[];
-  toProductDraft: (saved: Wire) => Draft;
+  toDraft: (saved: Wire) => Draft;
   /** Absent where nothing new can be created, as with settings. */
   create?: { schema: InputSchema<Input>; toInput: (draft: Draft) => unknown };
   update: { schema: InputSchema<Input>; toInput: (draft: Draft, saved: Wire) => unknown };
@@ -79,6 +80,7 @@ export function useEditor<Wire extends { id: string }, Draft extends object, Inp
     invalid: toMessages(spec, draft),
     check: (_, element) => spec.check?.(draft, element) ?? {},
     isUnsaved: saved ? changed.length > 0 : Object.keys(typed).length > 0,
+    typed,
     save: (input) =>
       spec.save
         ? spec.save(seller, { input, draft, saved })
@@ -86,7 +88,7 @@ export function useEditor<Wire extends { id: string }, Draft extends object, Inp
     onSaved: async (answer) => {
       await refreshSeller(seller, spec.resource, ...(spec.shownBy ?? []));
       // A new one keeps its text until the page has moved on to it.
-      if (saved) setTyped({});
+      if (saved) setTyped((now) => typedSince(typed, now));
       await onSaved(answer, changed.length);
     },
   });
@@ -114,7 +116,7 @@ function baseDraft<Wire extends { id: string }, Draft extends object, Input>(
   saved: Wire | undefined,
   first: Draft | undefined,
 ): Draft {
-  if (saved) return spec.toProductDraft(saved);
+  if (saved) return spec.toDraft(saved);
   if (!first) throw new Error(`The editor "${spec.formId}" has nothing to start with.`);
   return first;
 }

@@ -23,7 +23,7 @@ export const benefitEditorSpec: EditorSpec<
   formId: "benefit",
   resource: "benefits",
   shownBy: ["products"],
-  toProductDraft: toBenefitDraft,
+  toDraft: toBenefitDraft,
   create: { schema: BenefitCreate, toInput: benefitCreation },
   update: { schema: BenefitUpdate, toInput: benefitChange },
   changedParts: changedBenefitParts,

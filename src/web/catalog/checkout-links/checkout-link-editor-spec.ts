@@ -21,7 +21,7 @@ export const checkoutLinkEditorSpec: EditorSpec<
 > = {
   formId: "checkout-link",
   resource: "checkout-links",
-  toProductDraft: toCheckoutLinkDraft,
+  toDraft: toCheckoutLinkDraft,
   create: { schema: CheckoutLinkCreate, toInput: checkoutLinkCreation },
   update: { schema: CheckoutLinkUpdate, toInput: checkoutLinkChange },
   changedParts: (draft, link) => Object.keys(checkoutLinkChange(draft, link)),

@@ -24,7 +24,7 @@ export const customFieldEditorSpec: EditorSpec<
   formId: "custom-field",
   resource: "custom-fields",
   shownBy: ["products"],
-  toProductDraft: toCustomFieldDraft,
+  toDraft: toCustomFieldDraft,
   create: { schema: CustomFieldCreate, toInput: fieldCreation },
   update: { schema: CustomFieldUpdate, toInput: fieldChange },
   changedParts: changedFieldParts,

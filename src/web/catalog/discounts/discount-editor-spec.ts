@@ -23,7 +23,7 @@ export const discountEditorSpec: EditorSpec<
   formId: "discount",
   resource: "discounts",
   shownBy: ["checkout-links"],
-  toProductDraft: toDiscountDraft,
+  toDraft: toDiscountDraft,
   create: { schema: DiscountCreate, toInput: discountCreation },
   update: { schema: DiscountUpdate, toInput: discountChange },
   changedParts: changedDiscountParts,

@@ -16,7 +16,7 @@ export const meterEditorSpec: EditorSpec<MeterWire, MeterDraft, MeterCreate | Me
   formId: "meter",
   resource: "meters",
   shownBy: ["products"],
-  toProductDraft: toMeterDraft,
+  toDraft: toMeterDraft,
   create: { schema: MeterCreate, toInput: meterCreation },
   update: { schema: MeterUpdate, toInput: meterChange },
   changedParts: changedMeterParts,

@@ -28,7 +28,7 @@ export const productEditorSpec: EditorSpec<ProductWire, ProductDraft, ProductInp
   formId: "product",
   resource: "products",
   shownBy: ["benefits", "files"],
-  toProductDraft,
+  toDraft: toProductDraft,
   create: { schema: ProductCreate, toInput: toProductCreation },
   update: { schema: ProductUpdate, toInput: toProductUpdate },
   changedParts,

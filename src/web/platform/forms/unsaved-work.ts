@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 
 /** One entry for each form on the page that holds what is typed and not saved. */
 const holders = new Set<object>();
@@ -14,15 +14,29 @@ export function forgetUnsaved(): void {
 
 /**
  * Holds the page while this is true, and gives a way to let go at once: when the server has what was typed, the page
- * may go on to another one before it is drawn anew.
+ * may go on to another one before it is drawn anew. `typed` is another value after each edit: text that was typed
+ * while a save was under way still holds the page.
  */
-export function useUnsavedWork(isUnsaved: boolean): () => void {
+export function useUnsavedWork(isUnsaved: boolean, typed?: unknown): () => void {
   const [holder] = useState(() => ({}));
+  const latest = useRef(typed);
   useLayoutEffect(() => {
+    latest.current = typed;
     if (isUnsaved) holders.add(holder);
     return () => void holders.delete(holder);
-  }, [isUnsaved, holder]);
-  return () => void holders.delete(holder);
+  }, [isUnsaved, typed, holder]);
+  return () => {
+    if (latest.current === typed) holders.delete(holder);
+  };
+}
+
+/** Without what was sent: a field that was edited again while it was being saved stays unsaved. */
+export function typedSince<Draft extends object>(
+  sent: Partial<Draft>,
+  now: Partial<Draft>,
+): Partial<Draft> {
+  const edited = Object.entries(now).filter(([name, value]) => sent[name as keyof Draft] !== value);
+  return Object.fromEntries(edited) as Partial<Draft>;
 }
 
 interface Place {

@@ -38,6 +38,8 @@ export interface ApiFormOptions<Input, Saved> {
   check?: (input: Input, form: HTMLFormElement) => FieldErrors;
   /** Something is typed that leaving the page would lose: below an `UnsavedGuard` one is asked first. */
   isUnsaved?: boolean;
+  /** Another value after each edit, for forms that can be edited while a save is under way. */
+  typed?: unknown;
   save: (input: Input) => Promise<Saved>;
   onSaved: (saved: Saved, input: Input) => void | Promise<void>;
   refusals?: RefusalPlaces;
@@ -63,7 +65,7 @@ export function useApiForm<Input, Saved>(options: ApiFormOptions<Input, Saved>):
   const [pending, setPending] = useState(false);
   const [waitSeconds, startWaiting] = useCountdown();
   const busy = useRef(false);
-  const letGo = useUnsavedWork(options.isUnsaved ?? false);
+  const letGo = useUnsavedWork(options.isUnsaved ?? false, options.typed);
 
   async function run(form: HTMLFormElement): Promise<void> {
     const result = readInput(options, form);

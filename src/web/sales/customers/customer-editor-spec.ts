@@ -22,7 +22,7 @@ export const customerEditorSpec: EditorSpec<
 > = {
   formId: "customer",
   resource: "customers",
-  toProductDraft: toCustomerDraft,
+  toDraft: toCustomerDraft,
   create: { schema: CustomerCreate, toInput: customerCreation },
   update: { schema: CustomerUpdate, toInput: customerChange },
   changedParts: changedCustomerParts,

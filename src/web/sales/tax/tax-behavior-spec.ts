@@ -9,7 +9,7 @@ export interface TaxBehaviorDraft {
 export const taxBehaviorSpec: EditorSpec<SellerWire, TaxBehaviorDraft, SellerUpdate> = {
   formId: "tax-behavior",
   resource: "organizations",
-  toProductDraft: ({ default_tax_behavior: behavior }) => ({ behavior }),
+  toDraft: ({ default_tax_behavior: behavior }) => ({ behavior }),
   update: {
     schema: SellerUpdate,
     toInput: ({ behavior }) => ({ default_tax_behavior: behavior }),

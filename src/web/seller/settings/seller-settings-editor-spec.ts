@@ -10,7 +10,7 @@ import {
 export const sellerSettingsEditorSpec: EditorSpec<SellerWire, SellerSettingsDraft, SellerUpdate> = {
   formId: "seller-settings",
   resource: "organizations",
-  toProductDraft: toSettingsDraft,
+  toDraft: toSettingsDraft,
   update: { schema: SellerUpdate, toInput: settingsChange },
   changedParts: changedSettingsParts,
   invalid: (field) => {
