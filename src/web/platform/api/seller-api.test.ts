@@ -69,6 +69,49 @@ test("a submit whose outcome is unknown keeps its key, a settled one does not", 
   expect(new Set([first, second, third]).size).toBe(3);
 });
 
+const gone = () => new Error("gone");
+const done = () => Response.json({});
+
+test("a submit that is still being processed keeps its key", async () => {
+  const busy = () => Response.json({ error: "IdempotencyKeyInProgress" }, { status: 409 });
+  const fetch = answering(gone(), gone(), busy(), done(), done());
+  const create = () => sellerApi(seller).post("/products/", { name: "Busy" });
+  await expect(create()).rejects.toThrow(ApiRefusal);
+  await expect(create()).rejects.toMatchObject({ status: 409 });
+  await create();
+  await create();
+
+  const [first, , busyKey, repeated, next] = sent(fetch).map(({ key }) => key);
+  expect([busyKey, repeated]).toEqual([first, first]);
+  expect(next).not.toBe(first);
+});
+
+test("after another write of the organization, the same submit is a new one", async () => {
+  const fetch = answering(gone(), gone(), gone(), gone(), done(), done(), done());
+  const elsewhere = sellerApi("0b8f4d7e-1111-4222-8333-999999999999");
+  const rename = (api = sellerApi(seller)) => api.patch("/products/1", { name: "Studio" });
+  await expect(rename()).rejects.toThrow(ApiRefusal);
+  await expect(rename(elsewhere)).rejects.toThrow(ApiRefusal);
+  await sellerApi(seller).patch("/products/1", { name: "Studio Plus" });
+  await rename();
+  await rename(elsewhere);
+
+  const [first, , other, , , again, otherAgain] = sent(fetch).map(({ key }) => key);
+  expect(again).not.toBe(first);
+  expect(otherAgain).toBe(other);
+});
+
+test("after two minutes, the same submit is a new one", async () => {
+  const fetch = answering(gone(), gone(), done());
+  const create = () => sellerApi(seller).post("/products/", { name: "Late" });
+  await expect(create()).rejects.toThrow(ApiRefusal);
+  vi.setSystemTime(Date.now() + 121_000);
+  await create();
+
+  const [first, , late] = sent(fetch).map(({ key }) => key);
+  expect(late).not.toBe(first);
+});
+
 test("an error of a field is returned under its dotted name", async () => {
   const detail = [{ type: "missing", loc: ["body", "prices", 0, "price_amount"], msg: "Required" }];
   answering(Response.json({ error: "RequestValidationError", detail }, { status: 422 }));

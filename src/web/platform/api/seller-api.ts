@@ -1,5 +1,6 @@
 import { createFetcher, type FetchCall, type QueryValue } from "#client/fetcher.ts";
 import { isWorthRetrying } from "#client/retry.ts";
+import { machineNowMs } from "#web/platform/machine-clock.ts";
 import { ApiRefusal, orThrow } from "./api.ts";
 
 export type SellerQuery = Record<string, QueryValue | readonly QueryValue[]>;
@@ -21,7 +22,7 @@ const fetcher = createFetcher({
 /** Every call names the organization, so that another tab which switched cannot lead it astray. */
 export function sellerApi(organizationId: string): SellerApi {
   const send = <T>(method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown) =>
-    once(JSON.stringify([organizationId, method, path, body]), (key) =>
+    once(organizationId, JSON.stringify([method, path, body]), (key) =>
       call<T>(path, {
         method,
         body,
@@ -47,19 +48,48 @@ function call<T>(path: string, options: FetchCall): Promise<T> {
   return orThrow(fetcher<T>(`/v1${path}`, { ...options, followRedirect: false }));
 }
 
-/** Keys of writes with an unknown outcome: submitting the same again repeats the request, and does not do it twice. */
-const openKeys = new Map<string, string>();
+interface OpenKey {
+  key: string;
+  sinceMs: number;
+}
 
-async function once<T>(request: string, send: (key: string) => Promise<T>): Promise<T> {
-  const key = openKeys.get(request) ?? crypto.randomUUID();
-  openKeys.set(request, key);
+/**
+ * Keys of writes with an unknown outcome, by organization and request: submitting the same again repeats the request,
+ * and does not do it twice. After another write, or some time, the same request is meant anew.
+ */
+const openKeys = new Map<string, Map<string, OpenKey>>();
+const keyLifeMs = 120_000;
+
+async function once<T>(
+  organizationId: string,
+  request: string,
+  send: (key: string) => Promise<T>,
+): Promise<T> {
+  const key = findOpenKey(organizationId, request) ?? crypto.randomUUID();
+  keepOpen(organizationId, request, key);
   try {
     const answer = await send(key);
-    openKeys.delete(request);
+    openKeys.delete(organizationId);
     return answer;
   } catch (error) {
-    const isOpen = error instanceof ApiRefusal && isWorthRetrying(error.status);
-    if (!isOpen) openKeys.delete(request);
+    if (isOutcomeUnknown(error)) keepOpen(organizationId, request, key);
+    else openKeys.get(organizationId)?.delete(request);
     throw error;
   }
+}
+
+function findOpenKey(organizationId: string, request: string): string | undefined {
+  const open = openKeys.get(organizationId)?.get(request);
+  return open && machineNowMs() - open.sinceMs < keyLifeMs ? open.key : undefined;
+}
+
+function keepOpen(organizationId: string, request: string, key: string): void {
+  const keys = openKeys.get(organizationId) ?? new Map<string, OpenKey>();
+  openKeys.set(organizationId, keys.set(request, { key, sinceMs: machineNowMs() }));
+}
+
+/** Also while the server still works on the first request with this key. */
+function isOutcomeUnknown(error: unknown): boolean {
+  if (!(error instanceof ApiRefusal)) return false;
+  return isWorthRetrying(error.status) || error.code === "IdempotencyKeyInProgress";
 }

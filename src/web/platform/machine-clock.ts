@@ -1,0 +1,4 @@
+/** The clock of the buyer's or seller's device, for waits and for what a browser stores. Dates on pages are of `useNow`. */
+export function machineNowMs(): number {
+  return Date.now();
+}
