@@ -205,6 +205,7 @@ function OpenCheckout({ checkout, hasFailed, onLeft, onClosed }: OpenCheckoutPro
     history.replaceState(null, "", `/checkout/${checkout.client_secret}${keptSearch()}`);
   }, [checkout.client_secret, session]);
   // Loads the code for the steps after the payment in advance.
+  // biome-ignore lint/plugin: the step loads it again, and reports it
   useEffect(() => void loadConfirmation().catch(() => undefined), []);
   const shownLocale = useRef(locale);
   useEffect(() => {

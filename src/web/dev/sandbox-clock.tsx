@@ -4,6 +4,7 @@ import { Clock, FastForward } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import type { ClockWire, EndedMoveWire } from "#contract/dev-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
+import { fallBackTo } from "#web/platform/api/report-bug.ts";
 import {
   clockPanelId,
   clockQuery,
@@ -52,7 +53,7 @@ function ShownClock({ clock, now }: { clock: ClockWire; now: Date }): ReactNode 
   useEndOfMove(clock, move.isPending, announceEnd);
 
   async function moveTo(to: Date | undefined, close: () => void): Promise<void> {
-    const moved = await move.mutateAsync(to).catch(() => undefined);
+    const moved = await move.mutateAsync(to).catch(fallBackTo(undefined));
     if (!moved) return;
     announceEnd(moved);
     close();

@@ -1,5 +1,6 @@
 import type { FileWire } from "#contract/billing/file-schema.ts";
 import type { OrganizationUpdate } from "#contract/identity/organization-schema.ts";
+import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { sellerApi } from "#web/platform/api/seller-api.ts";
 import { isOwnFile } from "#web/platform/files/own-files.ts";
 import { uploadFile } from "#web/platform/files/upload-file.ts";
@@ -20,7 +21,7 @@ export async function uploadLogo(
   await refreshOrganizations();
   const former = formerFileId(logo);
   // Whether or not the former file goes, the new picture is shown.
-  if (former) await api.delete(`/files/${former}`).catch(() => {});
+  if (former) await api.delete(`/files/${former}`).catch(reportUnlessRefused);
 }
 
 function toAddress(file: FileWire): string {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { OrganizationSlug } from "#contract/identity/organization-names.ts";
 import { ApiRefusal } from "#web/platform/api/api.ts";
+import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { organizationCall } from "#web/platform/organization/organization-queries.ts";
 
 export type SlugState = "empty" | "malformed" | "checking" | "free" | "taken" | "unknown";
@@ -43,6 +44,7 @@ async function askSlug(slug: string): Promise<SlugState> {
     await organizationCall("check-slug", { slug });
     return "free";
   } catch (error) {
+    reportUnlessRefused(error);
     return error instanceof ApiRefusal && error.status === 400 ? "taken" : "unknown";
   }
 }

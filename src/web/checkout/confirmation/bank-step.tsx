@@ -4,6 +4,7 @@ import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import { getStripe, type ProcessorMetadata } from "#web/checkout/payment/get-stripe.ts";
 import { SellerHead, type ShownSeller } from "#web/checkout/seller-head.tsx";
 import { StatePage } from "#web/checkout/state-page.tsx";
+import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { Button } from "#web/ui/text/button.tsx";
 
 export interface BankStepProps {
@@ -26,7 +27,8 @@ export function BankStep({ seller, metadata, clientSecret, onAnswered }: BankSte
       const stripe = await getStripe(metadata);
       await stripe.handleNextAction({ clientSecret });
       onAnswered();
-    } catch {
+    } catch (error) {
+      reportUnlessRefused(error);
       setFailed(true);
     } finally {
       setOpen(false);

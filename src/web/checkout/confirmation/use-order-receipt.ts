@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ReceiptLinkWire } from "#contract/billing/receipt-schema.ts";
 import { checkoutApi } from "#web/checkout/checkout-api.ts";
+import { fallBackTo } from "#web/platform/api/report-bug.ts";
 
 export type OrderReceipt = ReceiptLinkWire;
 
@@ -15,7 +16,7 @@ export function useOrderReceipt(secret: string | undefined): OrderReceipt | unde
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const load = async (tries: number) => {
-      const found = await checkoutApi.receipt(secret).catch(() => undefined);
+      const found = await checkoutApi.receipt(secret).catch(fallBackTo(undefined));
       if (isGone) return;
       if (found) setReceipt(found);
       else if (tries < maxTries) timer = setTimeout(() => void load(tries + 1), againMs);

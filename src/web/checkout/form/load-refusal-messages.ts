@@ -15,6 +15,7 @@ const refusals: Loaders<{ refusalMessages: RefusalMessages }> = {
 export async function loadRefusalMessages(
   language: BuyerLanguage,
 ): Promise<RefusalMessages | undefined> {
+  // biome-ignore lint/plugin: the connection failed, and there are other texts
   const loaded = await refusals[language]().catch(() => undefined);
   return loaded?.refusalMessages;
 }

@@ -8,6 +8,7 @@ import type { PayOutcome } from "#web/checkout/payment/card-payment.ts";
 import { payCheckout } from "#web/checkout/payment/pay-checkout.ts";
 import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
 import type { ApiRefusal } from "#web/platform/api/api.ts";
+import { fallBackTo, reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { checkDraft, type FieldErrors, toFieldErrors } from "./checkout-checks.ts";
 import { toConfirmation } from "./checkout-draft.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
@@ -103,7 +104,7 @@ function showTotal(session: CheckoutSession, { messages, money }: Buyer): void {
 /** True if the confirmation was refused because the total is not the one on the page. It is now. */
 async function hasNewTotal(session: CheckoutSession): Promise<boolean> {
   const seen = session.getState().checkout;
-  const current = await checkoutApi.get(seen.client_secret).catch(() => seen);
+  const current = await checkoutApi.get(seen.client_secret).catch(fallBackTo(seen));
   if (current.status !== "open" || dueNow(current) === dueNow(seen)) return false;
   session.refresh(current);
   return true;
@@ -114,7 +115,7 @@ async function hasNewPrice(session: CheckoutSession): Promise<boolean> {
   const { client_secret: secret, product_id: productId } = session.getState().checkout;
   const current = await checkoutApi
     .update(secret, { product_id: productId })
-    .catch(() => undefined);
+    .catch(fallBackTo(undefined));
   if (!current || current.product.is_archived) return false;
   session.refresh(current);
   return true;
@@ -126,7 +127,7 @@ async function showOutcome(options: PayOptions, outcome: PayOutcome, buyer: Buye
   const messages = buyer.messages.errors;
   switch (outcome.kind) {
     case "accepted":
-      return onLeft(await checkoutApi.get(secret).catch(() => undefined));
+      return onLeft(await checkoutApi.get(secret).catch(fallBackTo(undefined)));
     case "incomplete":
       return focusFirstError(options);
     case "declined":
@@ -188,7 +189,8 @@ async function showState(
     if (checkout.status === "open") session.show({}, notice);
     else onLeft(checkout);
     return true;
-  } catch {
+  } catch (error) {
+    reportUnlessRefused(error);
     session.show({}, messages.unknownOutcome);
     return false;
   }

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
+import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { Loading } from "#web/ui/lists/skeleton.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
@@ -65,7 +66,10 @@ export function PaymentElementPlace({
       element.mount(place.current);
       setMounted(made);
     };
-    mount().catch(() => !isGone && setState("failed"));
+    mount().catch((error: unknown) => {
+      reportUnlessRefused(error);
+      if (!isGone) setState("failed");
+    });
     return () => {
       isGone = true;
       made?.element.destroy();

@@ -6,6 +6,7 @@ import { declineText, fieldTexts } from "#web/checkout/form/refusal-loader.ts";
 import type { PayOutcome } from "#web/checkout/payment/card-payment.ts";
 import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
 import type { ApiRefusal } from "#web/platform/api/api.ts";
+import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { payUnpaidOrder } from "./pay-unpaid-order.ts";
 import { unpaidApi } from "./unpaid-api.ts";
 
@@ -115,7 +116,8 @@ async function waitForEnd(token: string): Promise<boolean> {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
     return true;
-  } catch {
+  } catch (error) {
+    reportUnlessRefused(error);
     return false;
   }
 }

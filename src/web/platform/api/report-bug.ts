@@ -7,3 +7,11 @@ import { ApiRefusal } from "./api.ts";
 export function reportUnlessRefused(error: unknown): void {
   if (!(error instanceof ApiRefusal)) reportError(error);
 }
+
+/** For `.catch`, where the page can do without the answer. */
+export function fallBackTo<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    reportUnlessRefused(error);
+    return value;
+  };
+}

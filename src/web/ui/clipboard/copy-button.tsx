@@ -23,6 +23,7 @@ export function CopyButton(props: CopyButtonProps): ReactNode {
   }, [copied]);
 
   async function copy(): Promise<void> {
+    // biome-ignore lint/plugin: the browser refused, and the page says so
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
