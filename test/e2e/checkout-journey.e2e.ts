@@ -53,7 +53,7 @@ journey("a stranger buys, sees the order complete by itself, and opens the recei
   expect(await page.getByText("This field is required.").count()).toBe(3);
   await expect.poll(() => focusedName(page)).toBe("Email");
   await expectSound(page);
-  await page.getByLabel("Expiration, MM / YY").fill("0120");
+  await page.getByLabel("Expiration, MM / YY").fill("1320");
   await code.fill("123");
   await page.getByLabel("Email").fill("ines@");
   await page.getByLabel("Name on card").fill("Ines Carvalho");
@@ -62,9 +62,13 @@ journey("a stranger buys, sees the order complete by itself, and opens the recei
   await expect.poll(() => page.getByText("Enter the").count()).toBe(0);
   await page.getByText("Enter a card number.").waitFor();
   await payButton(page).click();
-  await page.getByText("The expiration date is in the past.").waitFor();
+  await page.getByText("Enter the expiration date of the card.").waitFor();
 
   await fillBuyer(page, "ines@example.com");
+  await fillCard(page, testCards.visa);
+  await page.getByLabel("Expiration, MM / YY").fill("0120");
+  await payButton(page).click();
+  await page.getByText("The expiration date is in the past.").waitFor();
   await fillCard(page, testCards.visa);
   await page.getByRole("button", { name: "Pay $49.00" }).dblclick();
   await arrive(page, "Thank you for your order");

@@ -34,7 +34,7 @@ function sandboxElements(state: CardState): StripeElements {
   return {
     create: () => paymentElement(state),
     async submit() {
-      const errors = checkCard(state.card, buyerMessages().errors, new Date());
+      const errors = checkCard(state.card, buyerMessages().errors);
       state.fail(errors);
       const [message] = Object.values(errors);
       return message === undefined ? {} : { error: { type: "validation_error", message } };
@@ -71,7 +71,8 @@ function paymentElement(state: CardState): PaymentElement {
 function toCardErrors({ code }: StripeProblem): CardErrors {
   const { errors, testCards } = buyerMessages();
   if (code === "invalid_cvc") return { code: errors.cardCode };
-  if (code === "invalid_expiry_month") return { expiry: errors.cardExpiry };
+  // The form lets real months only pass, so this one is over.
+  if (code === "invalid_expiry_month") return { expiry: errors.cardExpired };
   if (code === "invalid_expiry_year") return { expiry: errors.cardExpired };
   if (code === "incorrect_number") return { number: errors.cardNumberInvalid };
   return code === undefined ? {} : { number: testCards.notATestCard };
