@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { machineNowMs } from "#web/platform/machine-clock.ts";
 
 export interface PendingEmail {
   from: string;
@@ -16,7 +17,7 @@ export function usePendingEmail(
   const [pending, setPending] = useState(readPending);
 
   function remember(to: string): void {
-    const next = { from: currentEmail, to, sentAtMs: Date.now() };
+    const next = { from: currentEmail, to, sentAtMs: machineNowMs() };
     setPending(next);
     try {
       sessionStorage.setItem(storageKey, JSON.stringify(next));
@@ -25,7 +26,7 @@ export function usePendingEmail(
     }
   }
 
-  return [isOpen(pending, currentEmail, Date.now()) ? pending : undefined, remember];
+  return [isOpen(pending, currentEmail, machineNowMs()) ? pending : undefined, remember];
 }
 
 /** Done once the address has changed, over once its link has expired. */

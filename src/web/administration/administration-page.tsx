@@ -5,7 +5,7 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import type { AdminUserWire } from "#contract/identity/admin-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { AsyncRows } from "#web/platform/api/async-rows.tsx";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { Day } from "#web/platform/clock/moment.tsx";
 import { count } from "#web/platform/format/format.ts";
 import { useCurrentUser } from "#web/platform/identity/current-user.ts";
@@ -64,7 +64,7 @@ function People(): ReactNode {
   const [creating, setCreating] = useState(false);
   const [asked, setAsked] = useState<Asked>();
   const { user: me } = useCurrentUser();
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   return (
     <>
       <PageActions>

@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ApiKeyWire } from "#contract/identity/api-key-schema.ts";
 import { accessLabel, apiKeyState } from "#web/developers/api-keys/api-key-labels.ts";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { shortMoment } from "#web/platform/format/format.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { adminCall, personApiKeysQuery } from "./administration-queries.ts";
@@ -28,7 +28,7 @@ export function PersonApiKeysDialog({ person, onClosed }: PersonDialogProps): Re
 }
 
 function KeyRow({ apiKey }: { apiKey: ApiKeyWire }): ReactNode {
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const { word, tone } = apiKeyState(apiKey, now);
   const { id: keyId, userId, lastRequest } = apiKey;
   const used = lastRequest ? `used ${shortMoment(new Date(lastRequest), now)}` : "never used";

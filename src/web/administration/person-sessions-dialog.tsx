@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { AdminSessionWire } from "#contract/identity/admin-schema.ts";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { shortMoment } from "#web/platform/format/format.ts";
 import { DeviceIcon } from "#web/platform/identity/device-icon.tsx";
 import { deviceName } from "#web/platform/identity/device-name.ts";
@@ -28,7 +28,7 @@ export function PersonSessionsDialog({ person, onClosed }: PersonDialogProps): R
 }
 
 function SessionRow({ session }: { session: AdminSessionWire }): ReactNode {
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const seen = shortMoment(new Date(session.updatedAt), now);
   return (
     <RevocableRow

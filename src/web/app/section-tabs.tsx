@@ -2,7 +2,7 @@ import { useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { FullOrganizationWire } from "#contract/identity/organization-schema.ts";
 import { openInvitations } from "#web/organization/invitations/invitation-states.ts";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import {
   useFullOrganization,
   useShownOrganization,
@@ -16,7 +16,7 @@ export function SectionTabs(): ReactNode {
   const path = useMatches().at(-1)?.fullPath ?? "";
   const slug = useShownOrganization()?.slug;
   const { data: organization } = useFullOrganization();
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const entry = useNavigation().find(({ tabs }) => tabs.some((tab) => tab.path === path));
   if (!entry || entry.tabs.length < 2) return null;
   return (

@@ -10,11 +10,12 @@ import {
   clockQuery,
   proposeClockTarget,
   refreshAfterMove,
-  useBusinessNow,
   useMoveClock,
+  useNow,
   useProposedTarget,
 } from "#web/platform/clock/clock-queries.ts";
 import { fullMoment, lengthOfTime } from "#web/platform/format/format.ts";
+import { machineNowMs } from "#web/platform/machine-clock.ts";
 import { useShownOrganization } from "#web/platform/organization/shown-organization.ts";
 import { PanelHead } from "#web/ui/layout/panel-head.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -30,12 +31,11 @@ import { clockMoment } from "./clock-targets.ts";
 /** Absent until the clock has answered once: it is an aid, and its failure must not take the page away. */
 export function SandboxClock(): ReactNode {
   const { data: clock } = useQuery(clockQuery);
-  const now = useBusinessNow();
-  if (!clock || !now) return null;
-  return <ShownClock clock={clock} now={now} />;
+  return clock ? <ShownClock clock={clock} /> : null;
 }
 
-function ShownClock({ clock, now }: { clock: ClockWire; now: Date }): ReactNode {
+function ShownClock({ clock }: { clock: ClockWire }): ReactNode {
+  const now = useNow();
   const move = useMoveClock();
   const proposed = useProposedTarget();
   const shown = useShownOrganization();
@@ -64,7 +64,7 @@ function ShownClock({ clock, now }: { clock: ClockWire; now: Date }): ReactNode 
       id={clockPanelId}
       label="Sandbox clock"
       icon={<Clock aria-hidden />}
-      face={clockMoment(now, new Date(Date.now()))}
+      face={clockMoment(now, new Date(machineNowMs()))}
     >
       {(close) => (
         <Stack>
@@ -152,7 +152,7 @@ function useEndOfMove(clock: ClockWire, isOurs: boolean, onEnd: (clock: ClockWir
 
 function endLabel({ now, lastMove }: ClockWire): string {
   const verb = lastMove && isStopped(lastMove) ? "stopped" : "is now";
-  return `The clock ${verb} at ${clockMoment(new Date(now), new Date(Date.now()))}.`;
+  return `The clock ${verb} at ${clockMoment(new Date(now), new Date(machineNowMs()))}.`;
 }
 
 function clockLead({ offsetMs }: ClockWire): string {

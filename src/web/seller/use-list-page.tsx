@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Page } from "#contract/page.ts";
 import type { PagePath } from "#contract/page-paths.ts";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { Moment } from "#web/platform/clock/moment.tsx";
 import { RowActions } from "#web/ui/layout/stack.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
@@ -73,7 +73,7 @@ export function useListPage<Row extends ListRow, Question extends string = "dele
   const list = useListSearch({ sort, filters: filters.map(({ name }) => name) });
   const query = useQuery({ ...options.query(seller, list), placeholderData: keepPreviousData });
   const may = usePermission(resource, "write");
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const [asked, setAsked] = useState<RowQuestion<Row, Question>>();
   const ask: ListPage<Row, Question>["ask"] = (question, row) => setAsked({ question, row });
 

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { DiscountWire } from "#contract/billing/discount-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { count, longDay } from "#web/platform/format/format.ts";
 import { apiCall } from "#web/seller/api-call.ts";
 import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
@@ -103,7 +103,7 @@ interface DiscountHeadProps {
 
 function DiscountHead({ editor, mayWrite }: DiscountHeadProps): ReactNode {
   const navigate = useNavigate();
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const [deleting, setDeleting] = useState(false);
   const { draft, saved: discount } = editor;
   return (

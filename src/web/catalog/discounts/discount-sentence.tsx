@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import { productChoicesQuery } from "#web/catalog/products/product-queries.ts";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { currentPrices, perInterval } from "#web/seller/product-labels.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
@@ -19,7 +19,7 @@ export interface DiscountSentenceProps {
 /** All of it in one sentence that follows what is typed. */
 export function DiscountSentence({ editor }: DiscountSentenceProps): ReactNode {
   const { draft } = editor;
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const worth = draftWorth(draft);
   if (!worth) return <Muted>Enter an amount to see a summary.</Muted>;
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
@@ -18,7 +18,7 @@ const outcomes: Record<TrialResult["outcome"], { tone: Tone; label: string }> = 
 
 /** The conditions tried on an event of one's own, before anything is saved. */
 export function MeterTrialCard({ measured }: { measured: Measured }): ReactNode {
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const [typed, setTyped] = useState<string>();
   const text = typed ?? sampleEvent(measured);
   const { outcome, words } = tryEvent(measured, text, now);

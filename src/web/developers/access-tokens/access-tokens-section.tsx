@@ -3,7 +3,7 @@ import { KeySquare, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { AccessTokenWire, NewAccessTokenWire } from "#contract/billing/access-token-schema.ts";
 import { tokenScopes } from "#contract/identity/scopes.ts";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { Moment } from "#web/platform/clock/moment.tsx";
 import { scopesLabel } from "#web/platform/credentials/scope-labels.ts";
 import { useIdentityGate } from "#web/platform/identity/identity-gate.tsx";
@@ -35,7 +35,7 @@ export function AccessTokensSection(): ReactNode {
   const query = useQuery({ ...accessTokensQuery(seller, list), placeholderData: keepPreviousData });
   const may = usePermission("tokens", "write");
   const { confirmThen } = useIdentityGate();
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<NewAccessTokenWire>();
   const [editing, setEditing] = useState<AccessTokenWire>();

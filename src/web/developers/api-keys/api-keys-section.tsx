@@ -6,7 +6,7 @@ import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { AsyncRows } from "#web/platform/api/async-rows.tsx";
 import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { toastAction } from "#web/platform/api/toast-action.ts";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { Day, Moment } from "#web/platform/clock/moment.tsx";
 import { longDay } from "#web/platform/format/format.ts";
 import { accountCall } from "#web/platform/identity/account-queries.ts";
@@ -38,7 +38,7 @@ export function ApiKeysSection(): ReactNode {
   const [editing, setEditing] = useState<ApiKeyWire>();
   const [deleting, setDeleting] = useState<ApiKeyWire>();
   const { confirmThen } = useIdentityGate();
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const create = (compact: boolean) => (
     <Button
       compact={compact}

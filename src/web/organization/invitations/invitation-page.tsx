@@ -13,7 +13,7 @@ import { ApiRefusal, orThrow } from "#web/platform/api/api.ts";
 import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import { ErrorScreen } from "#web/platform/api/error-screen.tsx";
 import { useApiAction } from "#web/platform/api/use-api-action.ts";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { sessionClient, useSession } from "#web/platform/identity/current-user.ts";
 import { signOut } from "#web/platform/identity/end-session.ts";
 import { refreshOrganizations } from "#web/platform/organization/organization-queries.ts";
@@ -122,7 +122,7 @@ function Invitation({ id, email }: { id: string; email: string }): ReactNode {
 function Decision({ invitation }: { invitation: OpenInvitationWire }): ReactNode {
   const navigate = useNavigate();
   const switchTo = useSwitchOrganization();
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const { id: invitationId, organizationName, inviterEmail, role, email } = invitation;
   const { organizationId, organizationSlug } = invitation;
   const answer = useApiAction(async (call: "accept" | "reject") => {

@@ -6,7 +6,7 @@ import { RoleTags } from "#web/organization/role-labels.tsx";
 import { teamIdsIn, teamNames } from "#web/organization/teams/team-lists.ts";
 import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { useApiAction } from "#web/platform/api/use-api-action.ts";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { may, mayGive, whoMay } from "#web/platform/organization/member-rights.ts";
 import {
   organizationCall,
@@ -41,7 +41,7 @@ export function InvitationsPage(): ReactNode {
 
 function Invitations({ place }: { place: Place }): ReactNode {
   const [text, setText] = useState("");
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const { invitations } = place.organization;
   if (invitations.length === 0) return <NoInvitations place={place} />;
   const wanted = text.trim().toLowerCase();

@@ -5,7 +5,7 @@ import { ApiRefusal } from "#web/platform/api/api.ts";
 import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { outcomeOfRefusal } from "#web/platform/api/refusal-outcome.ts";
 import { useApiAction } from "#web/platform/api/use-api-action.ts";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { count, lengthOfTime } from "#web/platform/format/format.ts";
 import {
   organizationCall,
@@ -28,7 +28,7 @@ const { members: maxPlaces, invitationSeconds, teams: hasTeams } = appSettings.o
 export function InviteDialog({ place, onClosed }: { place: Place; onClosed: () => void }) {
   const formId = useId();
   const { organization } = place;
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const { emails, setEmails, setTyped, amount, role, setRole, error, send, submit } = useInvite(
     place,
     onClosed,

@@ -10,7 +10,7 @@ import { RoleTags } from "#web/organization/role-labels.tsx";
 import { listTeamIds, teamNames } from "#web/organization/teams/team-lists.ts";
 import { useTeamMembers } from "#web/organization/teams/team-queries.ts";
 import { appSettings } from "#web/platform/api/app-settings-reader.ts";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { Day } from "#web/platform/clock/moment.tsx";
 import { count } from "#web/platform/format/format.ts";
 import { may, mayGive, whoMay } from "#web/platform/organization/member-rights.ts";
@@ -98,7 +98,7 @@ function Members({ place }: { place: Place }): ReactNode {
 
 /** Invited people who have not answered yet. */
 function PendingRows({ place, text }: { place: Place; text: string }): ReactNode {
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const open = openInvitations(place.organization.invitations, now);
   return open
     .filter(({ email }) => matches(text, email))
@@ -115,7 +115,7 @@ function PendingRows({ place, text }: { place: Place; text: string }): ReactNode
 }
 
 function PlacesUsed({ place }: { place: Place }): ReactNode {
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const { members, invitations } = place.organization;
   const invited = openInvitations(invitations, now).length;
   const pending = invited > 0 ? `, ${invited} invited` : "";

@@ -6,6 +6,7 @@ import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { sessionState } from "#web/platform/identity/current-user.ts";
 import { forgetSessionEnd, noteSessionEnd } from "#web/platform/identity/session-end.ts";
+import { machineNowMs } from "#web/platform/machine-clock.ts";
 
 export const clockQuery = queryOptions({
   queryKey: ["dev", "clock"],
@@ -22,30 +23,27 @@ export const clockPanelId = "sandbox-clock";
 
 const tickMs = 5_000;
 
-/** The business time, running on between two answers of the server; undefined until the first. */
-export function useBusinessNow(): Date | undefined {
-  const { data, dataUpdatedAt } = useQuery(clockQuery);
-  const machineNow = useSyncExternalStore(onTick, readTick);
-  if (!data) return undefined;
-  return new Date(Date.parse(data.now) + Math.max(0, machineNow - dataUpdatedAt));
-}
-
-/** The business time; in live mode, and until the sandbox clock is known, the time of this machine. */
+/**
+ * The business time, running on between two answers of the server; in live mode, and until the sandbox clock is known,
+ * the time of this machine.
+ */
 export function useNow(): Date {
-  const machineNow = useSyncExternalStore(onTick, readTick);
-  return useBusinessNow() ?? new Date(machineNow);
+  const { data, dataUpdatedAt } = useQuery(clockQuery);
+  const machineMs = useSyncExternalStore(onTick, readTick);
+  if (!data) return new Date(machineMs);
+  return new Date(Date.parse(data.now) + Math.max(0, machineMs - dataUpdatedAt));
 }
 
 /** One timer for all that shows times: a list has a hundred of them. */
 const tickListeners = new Set<() => void>();
 let tickTimer: ReturnType<typeof setInterval> | undefined;
-let tick = Date.now();
+let tick = machineNowMs();
 
 function onTick(listener: () => void): () => void {
   if (tickListeners.size === 0) {
-    tick = Date.now();
+    tick = machineNowMs();
     tickTimer = setInterval(() => {
-      tick = Date.now();
+      tick = machineNowMs();
       for (const each of tickListeners) each();
     }, tickMs);
   }

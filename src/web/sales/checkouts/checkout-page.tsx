@@ -4,7 +4,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CheckoutWire } from "#contract/billing/checkout-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { useBusinessNow } from "#web/platform/clock/clock-queries.ts";
+import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { fullMoment } from "#web/platform/format/format.ts";
 import { CustomFieldAnswers } from "#web/seller/custom-field-answers.tsx";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
@@ -42,7 +42,7 @@ export function CheckoutPage(): ReactNode {
 }
 
 function CheckoutDetails({ checkout }: { checkout: CheckoutWire }): ReactNode {
-  const now = useBusinessNow() ?? new Date();
+  const now = useNow();
   const { product, total_amount: total, currency } = checkout;
   const opened = `Opened on ${fullMoment(new Date(checkout.created_at))}`;
   return (
