@@ -21,6 +21,9 @@ const aloneTests = [
   "test/http/file-streams.test.ts",
 ];
 
+/** Nothing in a page of hooks and widgets takes longer, also on a busy machine. */
+const pageWaitMs = 20_000;
+
 /** For every project that runs in Node; the browser projects cannot load it. */
 const setupFiles = ["test/support/stripe-wire-setup.ts"];
 
@@ -105,11 +108,16 @@ async function browserProjects() {
         include: [browserTests],
         // A page runs many files. Several pages: only projects with the same number of workers run at the same time.
         isolate: false,
+        expect: { poll: { timeout: pageWaitMs } },
         browser: {
           enabled: true,
           headless: true,
           screenshotFailures: false,
-          provider: playwright({ launchOptions: launchOptions(program) }),
+          // With a limit for actions, `expect.element` takes the limit of polls, else the whole time of its test.
+          provider: playwright({
+            launchOptions: launchOptions(program),
+            actionTimeout: pageWaitMs,
+          }),
           instances: [{ browser: "chromium" as const }],
           viewport: { width: 800, height: 600 },
         },
