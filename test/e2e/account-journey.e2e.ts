@@ -45,6 +45,11 @@ journey("a new person verifies, renames themselves and changes their address", a
   await page.getByLabel("Name").fill("Maya Adaeze Okafor");
   await page.getByText("1 unsaved change").waitFor();
   await expectSound(page);
+  await page.getByRole("link", { name: "API keys" }).first().click();
+  const leave = dialog(page, "Leave without saving?");
+  await expectSound(page);
+  await leave.getByRole("button", { name: "Keep editing" }).click();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Maya Adaeze Okafor");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("Maya Okafor");
   await page.getByLabel("Name").fill("Maya Adaeze Okafor");

@@ -5,6 +5,7 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { SandboxClock } from "#web/dev/sandbox-clock.tsx";
 import { OrganizationsToReview } from "#web/organization/organizations-to-review.tsx";
 import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
+import { UnsavedGuard } from "#web/platform/forms/unsaved-guard.tsx";
 import { useCurrentUser } from "#web/platform/identity/current-user.ts";
 import { signOut } from "#web/platform/identity/end-session.ts";
 import { IdentityGate } from "#web/platform/identity/identity-gate.tsx";
@@ -56,6 +57,7 @@ export function AccountPage(): ReactNode {
         ) : null
       }
     >
+      <UnsavedGuard />
       <OrganizationsToReview />
       <IdentityGate>
         <SettingsSections>

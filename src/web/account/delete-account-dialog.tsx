@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { DeleteUser } from "#contract/identity/user-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
+import { forgetUnsaved } from "#web/platform/forms/unsaved-work.ts";
 import { useApiForm } from "#web/platform/forms/use-api-form.ts";
 import {
   accountCall,
@@ -45,7 +46,10 @@ export function DeleteAccountDialog({ onMailed, onClosed }: DeleteAccountDialogP
       }),
     save: ({ typedEmail: _, ...body }) => accountCall<{ message: string }>("/delete-user", body),
     onSaved: async ({ message }) => {
-      if (message === "User deleted") return navigate({ to: pagePaths.accountDeleted });
+      if (message === "User deleted") {
+        forgetUnsaved();
+        return navigate({ to: pagePaths.accountDeleted });
+      }
       onMailed();
       onClosed();
     },

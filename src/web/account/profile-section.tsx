@@ -7,6 +7,7 @@ import {
   usePictureUpload,
 } from "#web/platform/files/picture-button.tsx";
 import { putBytes } from "#web/platform/files/put-bytes.ts";
+import { typedSince } from "#web/platform/forms/unsaved-work.ts";
 import { type ApiForm, useApiForm } from "#web/platform/forms/use-api-form.ts";
 import { accountCall } from "#web/platform/identity/account-queries.ts";
 import { sessionState, useCurrentUser } from "#web/platform/identity/current-user.ts";
@@ -55,10 +56,12 @@ export function useProfileDraft(): ProfileDraft {
       image: "Enter a URL that starts with https://, up to 2,048 characters.",
     },
     check: checkProfile,
+    isUnsaved: changed.length > 0,
+    typed,
     save: (input) => accountCall("/update-user", input),
     onSaved: async () => {
       await sessionState.refetch();
-      setTyped({});
+      setTyped((now) => typedSince(typed, now));
       showToast("good", "Your profile was saved.");
     },
   });

@@ -1,9 +1,9 @@
 import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isAnotherForm, isAnythingUnsaved } from "#web/platform/forms/unsaved-work.ts";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
+import { isAnotherForm, isAnythingUnsaved } from "./unsaved-work.ts";
 
 /** Asks once, for all forms of the page, before what is typed is lost: on links of ours and when the tab closes. */
 export function UnsavedGuard(): ReactNode {
