@@ -110,6 +110,8 @@ function Invitation({ id, email }: { id: string; email: string }): ReactNode {
         }),
       ),
     staleTime: Number.POSITIVE_INFINITY,
+    // Answered meanwhile, it is no longer open when the page is opened again.
+    gcTime: 0,
   });
   if (query.isPending) return <InvitationLoading />;
   if (query.data) return <Decision invitation={query.data} />;
@@ -228,7 +230,7 @@ function Closed({ code }: { code?: string | undefined }): ReactNode {
       lead={
         isInviterGone
           ? "The sender is no longer in the organization, so this invitation is not valid. Ask another member to invite you."
-          : "It has expired, was canceled, or was already answered. Ask the person who invited you for a new one."
+          : "It has expired, was canceled, or was already answered. If you accepted it, you are already a member. Otherwise, ask the person who invited you for a new one."
       }
     >
       <LinkButton to={pagePaths.home} kind="outline" size="form" wide>
