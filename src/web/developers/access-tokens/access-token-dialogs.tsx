@@ -25,6 +25,7 @@ export function TokenReadyDialog(props: {
       wide
       keepLabel="I have copied it"
       onClosed={props.onClosed}
+      onEscape="ignore"
       action={<CopyButton text={token} what="token" labelled primary />}
     >
       <Notice tone="warn">Copy this token now. You will not be able to see it again.</Notice>

@@ -30,6 +30,7 @@ export function NewKeyDialog(props: { created: NewApiKeyWire; onClosed: () => vo
       wide
       keepLabel="I have copied it"
       onClosed={props.onClosed}
+      onEscape="ignore"
       action={<CopyButton text={key} what="key" labelled primary />}
     >
       <Notice tone="warn">Copy this key now. You will not be able to see it again.</Notice>

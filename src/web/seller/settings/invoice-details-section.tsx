@@ -87,7 +87,10 @@ function InvoiceDetailsDialog(props: InvoiceDetailsDialogProps): ReactNode {
   const seller = useSeller();
   const [name, setName] = useState(details.name ?? "");
   const [taxId, setTaxId] = useState(details.tax_id ?? "");
-  const [address, setAddress] = useState(() => toAddressDraft(details.address));
+  const [before] = useState(() => toAddressDraft(details.address));
+  const [address, setAddress] = useState(before);
+  const isUnsaved =
+    name !== (details.name ?? "") || taxId !== (details.tax_id ?? "") || address !== before;
   const form = useSellerForm({
     schema: InvoiceDetailsUpdate,
     toInput: () => ({
@@ -96,6 +99,7 @@ function InvoiceDetailsDialog(props: InvoiceDetailsDialogProps): ReactNode {
       address: addressInput(address),
     }),
     invalid: { "address.country": "Select a country." },
+    isUnsaved,
     save: (input) => saveInvoiceDetails(seller, input),
     onSaved: () => {
       showToast("good", "Invoice details saved.");
@@ -108,6 +112,7 @@ function InvoiceDetailsDialog(props: InvoiceDetailsDialogProps): ReactNode {
       wide
       saveLabel="Save changes"
       form={form}
+      isUnsaved={isUnsaved}
       onClosed={onClosed}
     >
       <Muted>Changes apply to later invoices. Invoices that exist do not change.</Muted>
@@ -124,7 +129,7 @@ function InvoiceDetailsDialog(props: InvoiceDetailsDialogProps): ReactNode {
       <AddressFields
         name="address"
         draft={address}
-        change={(part) => setAddress((before) => ({ ...before, ...part }))}
+        change={(part) => setAddress((now) => ({ ...now, ...part }))}
         errors={form.errors}
       />
       <Field

@@ -9,6 +9,8 @@ export interface DialogProps {
   /** The button that does it, at the right of the way out. */
   action: ReactNode;
   onClosed: () => void;
+  /** In the place of closing. With "ignore" only the buttons close it, for what is shown once. */
+  onEscape?: "ignore" | (() => void) | undefined;
   /** 480 in the place of 440. */
   wide?: boolean;
   /** At the left of the way out: a figure to decide by. */
@@ -23,6 +25,7 @@ export const dialogClass =
  * Opens when it is rendered and gives focus back when it closes. A long body scrolls between the title and the buttons.
  */
 export function Dialog(props: DialogProps): ReactNode {
+  const { onEscape } = props;
   const titleId = useId();
   const dialog = useOpenDialog();
   return (
@@ -30,6 +33,13 @@ export function Dialog(props: DialogProps): ReactNode {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={() => dialog.current?.open || props.onClosed()}
+      onCancel={(event) => {
+        if (!onEscape) return;
+        event.preventDefault();
+        if (onEscape !== "ignore") onEscape();
+      }}
+      // A second Escape in a row cannot be prevented by a handler.
+      {...(onEscape === "ignore" ? { closedby: "none" } : {})}
       className={classes(
         dialogClass,
         "max-h-[calc(100dvh-2rem)] flex-col open:flex",

@@ -18,12 +18,16 @@ export interface BillingDetailsDialogProps {
 /** Who the invoice is made out to. */
 export function BillingDetailsDialog({ order, onClosed }: BillingDetailsDialogProps): ReactNode {
   const seller = useSeller();
-  const [name, setName] = useState(order.billing_name ?? order.customer.name ?? "");
-  const [address, setAddress] = useState(() => toAddressDraft(order.billing_address));
+  const firstName = order.billing_name ?? order.customer.name ?? "";
+  const [name, setName] = useState(firstName);
+  const [before] = useState(() => toAddressDraft(order.billing_address));
+  const [address, setAddress] = useState(before);
+  const isUnsaved = name !== firstName || address !== before;
   const form = useSellerForm({
     schema: OrderUpdate,
     toInput: () => ({ billing_name: name.trim() || null, billing_address: addressInput(address) }),
     invalid: { "billing_address.country": "Select a country." },
+    isUnsaved,
     save: (details) => saveBillingDetails(seller, order.id, details),
     onSaved: () => {
       showToast("good", "Billing details saved.");
@@ -36,6 +40,7 @@ export function BillingDetailsDialog({ order, onClosed }: BillingDetailsDialogPr
       wide
       saveLabel="Save changes"
       form={form}
+      isUnsaved={isUnsaved}
       onClosed={onClosed}
     >
       <Muted>They appear on the invoice and cannot be changed after it is made.</Muted>
@@ -51,7 +56,7 @@ export function BillingDetailsDialog({ order, onClosed }: BillingDetailsDialogPr
       <AddressFields
         name="billing_address"
         draft={address}
-        change={(part) => setAddress((before) => ({ ...before, ...part }))}
+        change={(part) => setAddress((now) => ({ ...now, ...part }))}
         errors={form.errors}
       />
     </FormDialog>
