@@ -76,7 +76,7 @@ export const checkoutMessages = {
     business: "法人として購入する",
     billingName: "会社名",
     taxId: "納税者番号",
-    taxIdHint: "VAT 番号など。",
+    taxIdHint: "付加価値税番号など。",
     choose: "選択してください",
     pay: "{amount} を支払う",
     payNoAmount: "支払う",

@@ -19,7 +19,6 @@ export const invoiceMessages = {
   discount: "Rabatt",
   discountNamed: "Rabatt: {name}",
   net: "Nettobetrag",
-  vat: "USt.",
   taxOn: "{name} {rate} auf {amount}",
   total: "Gesamtbetrag",
   totalCredited: "Gutgeschriebener Betrag",

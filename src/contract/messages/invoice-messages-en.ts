@@ -18,7 +18,6 @@ export const invoiceMessages = {
   discount: "Discount",
   discountNamed: "Discount: {name}",
   net: "Total without tax",
-  vat: "VAT",
   taxOn: "{name} {rate} on {amount}",
   total: "Total",
   totalCredited: "Total credited",

@@ -19,7 +19,6 @@ export const invoiceMessages = {
   discount: "Descuento",
   discountNamed: "Descuento: {name}",
   net: "Base imponible",
-  vat: "IVA",
   taxOn: "{name} {rate} sobre {amount}",
   total: "Total",
   totalCredited: "Total abonado",

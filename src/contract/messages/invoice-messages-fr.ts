@@ -19,7 +19,6 @@ export const invoiceMessages = {
   discount: "Remise",
   discountNamed: "Remise : {name}",
   net: "Total hors taxes",
-  vat: "TVA",
   taxOn: "{name} {rate} sur {amount}",
   total: "Total",
   totalCredited: "Total de l’avoir",

@@ -19,7 +19,6 @@ export const invoiceMessages = {
   discount: "割引",
   discountNamed: "割引：{name}",
   net: "税抜合計",
-  vat: "付加価値税",
   taxOn: "{name} {rate}（対象 {amount}）",
   total: "合計",
   totalCredited: "返金合計",

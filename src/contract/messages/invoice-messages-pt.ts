@@ -19,7 +19,6 @@ export const invoiceMessages = {
   discount: "Desconto",
   discountNamed: "Desconto: {name}",
   net: "Total sem impostos",
-  vat: "IVA",
   taxOn: "{name} {rate} sobre {amount}",
   total: "Total",
   totalCredited: "Total creditado",

@@ -17,6 +17,7 @@ export const unpaidMessages = {
   failedOn: "Die Zahlung ist am {date} fehlgeschlagen.",
   retry: "Wir belasten Ihre gespeicherte Karte am {date} erneut.",
   deadline: "Wenn der Betrag bis zum {date} nicht bezahlt ist, endet Ihr Abonnement.",
+  pay: "{amount} bezahlen",
   payWith: "Bezahlen mit",
   savedCard: "{brand} mit Endziffern {last4}",
   newCard: "Andere Karte",

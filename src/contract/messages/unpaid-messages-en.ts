@@ -16,6 +16,7 @@ export const unpaidMessages = {
   failedOn: "The payment failed on {date}.",
   retry: "We will charge your saved card again on {date}.",
   deadline: "If this is not paid by {date}, your subscription ends.",
+  pay: "Pay {amount}",
   payWith: "Pay with",
   savedCard: "{brand} ending in {last4}",
   newCard: "Another card",

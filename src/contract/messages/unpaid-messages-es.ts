@@ -17,6 +17,7 @@ export const unpaidMessages = {
   failedOn: "El pago falló el {date}.",
   retry: "Volveremos a cobrar su tarjeta guardada el {date}.",
   deadline: "Si no se paga antes del {date}, su suscripción terminará.",
+  pay: "Pagar {amount}",
   payWith: "Pagar con",
   savedCard: "{brand} terminada en {last4}",
   newCard: "Otra tarjeta",

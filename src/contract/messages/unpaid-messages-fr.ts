@@ -17,6 +17,7 @@ export const unpaidMessages = {
   failedOn: "Le paiement a échoué le {date}.",
   retry: "Nous débiterons de nouveau votre carte enregistrée le {date}.",
   deadline: "Si ce montant n’est pas payé au plus tard le {date}, votre abonnement prendra fin.",
+  pay: "Payer {amount}",
   payWith: "Payer avec",
   savedCard: "{brand} se terminant par {last4}",
   newCard: "Une autre carte",

@@ -17,6 +17,7 @@ export const unpaidMessages = {
   failedOn: "{date} のお支払いに失敗しました。",
   retry: "{date} に登録済みのカードへ再度請求します。",
   deadline: "{date} までにお支払いがない場合、サブスクリプションは終了します。",
+  pay: "{amount} を支払う",
   payWith: "お支払い方法",
   savedCard: "末尾が {last4} の {brand}",
   newCard: "別のカード",

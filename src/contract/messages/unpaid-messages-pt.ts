@@ -17,6 +17,7 @@ export const unpaidMessages = {
   failedOn: "O pagamento falhou em {date}.",
   retry: "Cobraremos novamente o seu cartão guardado em {date}.",
   deadline: "Se não for pago até {date}, a sua assinatura terminará.",
+  pay: "Pagar {amount}",
   payWith: "Pagar com",
   savedCard: "{brand} terminado em {last4}",
   newCard: "Outro cartão",

@@ -1,6 +1,7 @@
 import { addressLines } from "#contract/billing/address-lines.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import type { InvoiceMessages } from "#contract/messages/invoice-messages.ts";
+import { taxName } from "#contract/messages/tax-names.ts";
 import { buyerFormats } from "../orders/buyer-formats.ts";
 import type {
   InvoiceDocument,
@@ -118,7 +119,7 @@ function taxLabel(
     style: "percent",
     maximumFractionDigits: 4,
   });
-  const name = tax.name === "VAT" ? messages.vat : tax.name;
+  const name = taxName(tax.name, document.language);
   return fillMessage(messages.taxOn, {
     name: tax.country ? `${name} (${countryName(tax.country, document.language)})` : name,
     rate: percent.format(tax.rate / 1_000_000),

@@ -73,7 +73,7 @@ export function UnpaidForm(props: UnpaidFormProps): ReactNode {
       ) : null}
       <div className="flex flex-col gap-3">
         <SubmitPayment isPaying={isPaying} isBlocked={false} icon={<Lock aria-hidden />}>
-          {isPaying ? common.payment.paying : fillMessage(common.payment.pay, { amount })}
+          {isPaying ? common.payment.paying : fillMessage(messages.pay, { amount })}
         </SubmitPayment>
         <p className="text-center text-12 text-balance text-ink-second">
           {usesSaved ? null : fillMessage(messages.mandate, { seller: payment.seller.name })}{" "}
