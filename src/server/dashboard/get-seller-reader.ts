@@ -1,9 +1,10 @@
+import { toRoles } from "#contract/identity/organization-roles.ts";
 import { type Scope, toRoleRequirement } from "#contract/identity/scopes.ts";
 import type { PagePartsQuery } from "#contract/page-parts-schema.ts";
 import type { SignedIn } from "#server/identity/guards/session-guard.ts";
 import { findMembership } from "#server/identity/members/member-store.ts";
 import { organizationErrors } from "#server/identity/organizations/organization-errors.ts";
-import { isAllowed, toRoleNames } from "#server/identity/organizations/permission-rules.ts";
+import { isAllowed } from "#server/identity/organizations/permission-rules.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -23,7 +24,7 @@ export async function getSellerReader(
   const { db } = platform.database;
   const member = await findMembership(db, query.organizationId, signedIn.user.id);
   if (!member) throw new Refusal(organizationErrors.notOneOfIts);
-  const roles = toRoleNames(member.role);
+  const roles = toRoles(member.role);
   const isPermitted = scopes.map(toRoleRequirement).every(({ resource, action }) => {
     return isAllowed(roles, resource, action);
   });
