@@ -50,6 +50,7 @@ export interface EditorState {
   saved: unknown;
   /** Parts that differ from what is saved; always empty for a new one. */
   changed: readonly string[];
+  isUnsaved: boolean;
   discard: () => void;
   form: ApiForm;
 }
@@ -74,12 +75,13 @@ export function useEditor<Wire extends { id: string }, Draft extends object, Inp
   const base = useMemo(() => baseDraft(spec, saved, first), [spec, saved, first]);
   const draft = { ...base, ...typed };
   const changed = saved ? spec.changedParts(draft, saved) : [];
+  const isUnsaved = saved ? changed.length > 0 : Object.keys(typed).length > 0;
 
   const form = useSellerForm<Input, Wire>({
     ...toInputSpec(spec, draft, saved),
     invalid: toMessages(spec, draft),
     check: (_, element) => spec.check?.(draft, element) ?? {},
-    isUnsaved: saved ? changed.length > 0 : Object.keys(typed).length > 0,
+    isUnsaved,
     typed,
     save: (input) =>
       spec.save
@@ -98,6 +100,7 @@ export function useEditor<Wire extends { id: string }, Draft extends object, Inp
     saved,
     draft,
     changed,
+    isUnsaved,
     form,
     change: (part) =>
       setTyped((before) => ({

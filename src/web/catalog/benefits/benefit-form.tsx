@@ -11,11 +11,9 @@ import { benefitExample, benefitKindLabel, benefitKindNote } from "./benefit-lab
 export interface BenefitFormProps {
   editor: BenefitEditor;
   readOnly: boolean;
-  /** At its end. */
-  children: ReactNode;
 }
 
-export function BenefitForm({ editor, readOnly, children }: BenefitFormProps): ReactNode {
+export function BenefitForm({ editor, readOnly }: BenefitFormProps): ReactNode {
   const { draft, change, form } = editor;
   return (
     <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
@@ -33,15 +31,11 @@ export function BenefitForm({ editor, readOnly, children }: BenefitFormProps): R
         readOnly={readOnly}
         onChange={(metadata) => change({ metadata })}
       />
-      {children}
     </Form>
   );
 }
 
-export function BenefitDescription({
-  editor,
-  readOnly,
-}: Omit<BenefitFormProps, "children">): ReactNode {
+export function BenefitDescription({ editor, readOnly }: BenefitFormProps): ReactNode {
   const { draft, change, form } = editor;
   return (
     <Field

@@ -2,11 +2,10 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { BenefitType } from "#contract/billing/benefit-properties.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { SaveButton } from "#web/seller/editor-actions.tsx";
+import { EditorActions, EditorFoot } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
-import { FormFoot } from "#web/ui/forms/form-rows.tsx";
 import { KindCard, KindCards } from "#web/ui/forms/kind-cards.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
@@ -68,7 +67,7 @@ function NewBenefitForm({ type }: { type: BenefitType }): ReactNode {
       void navigate({ to: pagePaths.benefits });
     },
   });
-  const create = may.allowed ? <SaveButton editor={editor} createLabel="Create benefit" /> : null;
+  const create = { editor, createLabel: "Create benefit" };
   return (
     <>
       <DetailHead
@@ -79,19 +78,16 @@ function NewBenefitForm({ type }: { type: BenefitType }): ReactNode {
             <LinkButton to={pagePaths.newBenefit} kind="outline">
               Choose another type
             </LinkButton>
-            {create}
+            {may.allowed ? <EditorActions {...create} /> : null}
           </>
         }
       />
       <ReadOnlyNotice may={may} what="benefits" />
       <Columns
-        main={
-          <BenefitForm editor={editor} readOnly={!may.allowed}>
-            <FormFoot>{create}</FormFoot>
-          </BenefitForm>
-        }
+        main={<BenefitForm editor={editor} readOnly={!may.allowed} />}
         side={<BenefitPreview draft={editor.draft} />}
       />
+      {may.allowed ? <EditorFoot {...create} /> : null}
     </>
   );
 }

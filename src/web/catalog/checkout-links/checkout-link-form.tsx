@@ -22,11 +22,7 @@ import type { CheckoutLinkEditor } from "./checkout-link-editor-spec.ts";
 export interface CheckoutLinkFormProps {
   editor: CheckoutLinkEditor;
   readOnly: boolean;
-  /** At its end. */
-  children: ReactNode;
 }
-
-type FormPartProps = Omit<CheckoutLinkFormProps, "children">;
 
 export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
   const { editor, readOnly } = props;
@@ -51,12 +47,11 @@ export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
         readOnly={readOnly}
         onChange={(metadata) => change({ metadata })}
       />
-      {props.children}
     </Form>
   );
 }
 
-function ProductChoice({ editor, readOnly }: FormPartProps): ReactNode {
+function ProductChoice({ editor, readOnly }: CheckoutLinkFormProps): ReactNode {
   const { saved: link, draft, change, form } = editor;
   const seller = useSeller();
   const choices = useChoices((text) => productChoicesQuery(seller, text));
@@ -95,7 +90,7 @@ function ProductChoice({ editor, readOnly }: FormPartProps): ReactNode {
   );
 }
 
-function LinkFields({ editor, readOnly }: FormPartProps): ReactNode {
+function LinkFields({ editor, readOnly }: CheckoutLinkFormProps): ReactNode {
   const { saved: link, draft, change, form } = editor;
   const seller = useSeller();
   const discounts = useChoices((text) => discountChoicesQuery(seller, text));

@@ -13,14 +13,12 @@ import type { DiscountEditor } from "./discount-editor-spec.ts";
 import { DiscountProductsSection } from "./discount-products-section.tsx";
 import { DiscountWorthSection } from "./discount-worth-section.tsx";
 
-export interface DiscountFormProps {
+export interface DiscountPartProps {
   editor: DiscountEditor;
   readOnly: boolean;
-  /** The last line. */
-  children: ReactNode;
 }
 
-export function DiscountForm({ editor, readOnly, children }: DiscountFormProps): ReactNode {
+export function DiscountForm({ editor, readOnly }: DiscountPartProps): ReactNode {
   const { draft, change, form } = editor;
   return (
     <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
@@ -34,12 +32,9 @@ export function DiscountForm({ editor, readOnly, children }: DiscountFormProps):
         readOnly={readOnly}
         onChange={(metadata) => change({ metadata })}
       />
-      {children}
     </Form>
   );
 }
-
-export type DiscountPartProps = Omit<DiscountFormProps, "children">;
 
 function NameSection({ editor, readOnly }: DiscountPartProps): ReactNode {
   const { draft, change, form } = editor;

@@ -13,11 +13,9 @@ import { taxIdOptions } from "./tax-id-labels.ts";
 export interface CustomerFormProps {
   editor: CustomerEditor;
   readOnly: boolean;
-  /** The last line. */
-  children: ReactNode;
 }
 
-export function CustomerForm({ editor, readOnly, children }: CustomerFormProps): ReactNode {
+export function CustomerForm({ editor, readOnly }: CustomerFormProps): ReactNode {
   const { draft, change, form } = editor;
   return (
     <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
@@ -30,14 +28,11 @@ export function CustomerForm({ editor, readOnly, children }: CustomerFormProps):
         readOnly={readOnly}
         onChange={(metadata) => change({ metadata })}
       />
-      {children}
     </Form>
   );
 }
 
-type CustomerPartProps = Omit<CustomerFormProps, "children">;
-
-function PersonSection({ editor, readOnly }: CustomerPartProps): ReactNode {
+function PersonSection({ editor, readOnly }: CustomerFormProps): ReactNode {
   const { saved: customer, draft, change, form } = editor;
   const isKnown = Boolean(customer?.external_id);
   const isNewAddress = customer?.email_verified && draft.email.trim() !== customer.email;
@@ -90,7 +85,7 @@ function PersonSection({ editor, readOnly }: CustomerPartProps): ReactNode {
   );
 }
 
-function AddressSection(props: CustomerPartProps): ReactNode {
+function AddressSection(props: CustomerFormProps): ReactNode {
   const { editor, readOnly } = props;
   const { draft, change, form } = editor;
   const line = (label: string, part: "line1" | "line2" | "city" | "postalCode", name: string) => (
@@ -134,7 +129,7 @@ function AddressSection(props: CustomerPartProps): ReactNode {
 }
 
 /** Chosen where the states are known by code, typed elsewhere. */
-function StateField({ editor, readOnly }: CustomerPartProps): ReactNode {
+function StateField({ editor, readOnly }: CustomerFormProps): ReactNode {
   const { draft, change, form } = editor;
   const states = stateOptions(draft.country);
   const error = form.errors["billing_address.state"];
@@ -165,7 +160,7 @@ function StateField({ editor, readOnly }: CustomerPartProps): ReactNode {
   );
 }
 
-function TaxIdSection({ editor, readOnly }: CustomerPartProps): ReactNode {
+function TaxIdSection({ editor, readOnly }: CustomerFormProps): ReactNode {
   const { draft, change, form } = editor;
   return (
     <Card title="Tax ID" note="For businesses. Validated when you save.">
