@@ -3,8 +3,6 @@ import type { ReactNode } from "react";
 import { type HomeWire, homePeriodDays } from "#contract/home-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { AsyncRows } from "#web/platform/api/async-rows.tsx";
-import { endOfDay, startOfDay } from "#web/platform/format/day-bounds.ts";
-import { ExplainLink } from "#web/sales/ledger/explain-link.tsx";
 import { NoAccess } from "#web/seller/no-access.tsx";
 import { KeyFigures } from "#web/ui/charts/key-figures.tsx";
 import { KeyFiguresLoading } from "#web/ui/charts/key-figures-loading.tsx";
@@ -34,30 +32,17 @@ export function SalesFigures({ query }: { query: UseQueryResult<HomeWire | null>
     <KeyFigures
       label={`Last ${homePeriodDays} days`}
       compared={compared}
-      figures={keyFigures(home).map((figure, index) => ({
+      figures={keyFigures(home).map((figure) => ({
         ...figure,
         head: (
           <FigureLink to={pagePaths.metrics} search={{ metric: figure.metric }}>
             {figure.label}
           </FigureLink>
         ),
-        text: index === 0 ? explained(home, figure.text) : (figure.text ?? <NoValue />),
+        text: figure.text ?? <NoValue />,
       }))}
       quiet={!hasSales(home)}
     />
-  );
-}
-
-/** The sales of the period, in the zone of this browser, as the ledger has them. */
-function explained(home: HomeWire, text: ReactNode): ReactNode {
-  const days = home.days.slice(-homePeriodDays);
-  const from = startOfDay(days[0]?.day ?? "");
-  const to = endOfDay(days.at(-1)?.day ?? "");
-  if (!from || !to || !hasSales(home)) return text;
-  return (
-    <ExplainLink figure="sales" currency={home.currency} from={from} to={to}>
-      {text}
-    </ExplainLink>
   );
 }
 

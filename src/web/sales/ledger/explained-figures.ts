@@ -34,13 +34,6 @@ const figures = {
     accounts: ["revenue", "discounts", "refunds", "processor_fees", "waived", "disputed_funds"],
     grows: "credit",
   },
-  sales: {
-    title: "Sales",
-    meaning: "Sales without tax, minus discounts, before refunds.",
-    accounts: ["revenue", "discounts"],
-    grows: "credit",
-    events: ["sale"],
-  },
   at_processor: {
     title: "At the processor",
     meaning: "Payments received, minus refunds, fees and disputed money.",
