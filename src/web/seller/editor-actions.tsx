@@ -28,29 +28,40 @@ function SaveButton({ editor, createLabel }: SaveButtonProps): ReactNode {
   );
 }
 
-/** Buttons in the head of an editor: its own ones first, then save, which is at the foot while anything is unsaved. */
+/** Buttons in the head of an editor: its own ones first, then discard and save. */
 export function EditorActions(props: SaveButtonProps & { children?: ReactNode }): ReactNode {
+  const { editor, children } = props;
   return (
     <>
-      {props.children}
-      {props.editor.isUnsaved ? null : <SaveButton {...props} />}
+      {children}
+      <span ref={editor.headMark} aria-hidden />
+      {editor.isHeadInView ? <SaveActions {...props} /> : null}
     </>
   );
 }
 
-/** The last part of an editor's page: while anything is unsaved, discard and save stay in view. */
+/** The last part of an editor's page: with unsaved changes, discard and save while the head has scrolled away. */
 export function EditorFoot(props: SaveButtonProps): ReactNode {
-  const { editor } = props;
-  if (!editor.isUnsaved) return null;
+  const { isUnsaved, isHeadInView } = props.editor;
+  if (!isUnsaved || isHeadInView) return null;
   return (
-    <StickyFoot label="Unsaved">
-      {editor.saved === undefined ? null : (
+    <StickyFoot label="Unsaved changes">
+      <SaveActions {...props} />
+    </StickyFoot>
+  );
+}
+
+function SaveActions(props: SaveButtonProps): ReactNode {
+  const { editor } = props;
+  return (
+    <>
+      {editor.changed.length > 0 ? (
         <Button kind="outline" onClick={editor.discard}>
           Discard
         </Button>
-      )}
+      ) : null}
       <SaveButton {...props} />
-    </StickyFoot>
+    </>
   );
 }
 
