@@ -13,6 +13,13 @@ export interface RefusalSpec {
   oauth?: true;
 }
 
+/** The answer of the billing wire for everything that does not exist or is not the caller's: the official client reads its name. */
+export const resourceNotFound = {
+  status: 404,
+  code: "ResourceNotFound",
+  message: "Not found",
+} satisfies RefusalSpec;
+
 export class Refusal extends Error {
   readonly spec: RefusalSpec;
   /** Where in the request the fault lies, for `/v1` bodies. */

@@ -1,4 +1,4 @@
-import type { RefusalSpec } from "#server/platform/refusal.ts";
+import { type RefusalSpec, resourceNotFound } from "#server/platform/refusal.ts";
 
 const realm = 'Bearer realm="guildhall"';
 
@@ -36,6 +36,7 @@ export const sellerErrors = {
     message: "Your role in this organization does not allow this.",
   },
   notFresh: { status: 403, code: "SessionNotFresh", message: "Session is not fresh" },
-  foreignOrganization: { status: 404, code: "ResourceNotFound", message: "Not found" },
-  notFound: { status: 404, code: "ResourceNotFound", message: "Not found" },
+  /** An object of its own: some routes answer this one in another way. */
+  foreignOrganization: { ...resourceNotFound },
+  notFound: resourceNotFound,
 } satisfies Record<string, RefusalSpec>;

@@ -9,7 +9,7 @@ import { validationRefusal } from "#server/platform/validation-refusal.ts";
 import { isStatementTimeout } from "../database/database-errors.ts";
 import { isDatabaseAway } from "../database/database-outage.ts";
 import type { Platform } from "../platform.ts";
-import { Refusal, type RefusalSpec } from "../refusal.ts";
+import { Refusal, type RefusalSpec, resourceNotFound } from "../refusal.ts";
 import { type Dialect, refusalBody, toDialect } from "../refusal-bodies.ts";
 import { isCanonicalPath, toUrlPath } from "./canonical-path-rules.ts";
 import { limitConnections } from "./connection-limit.ts";
@@ -28,7 +28,7 @@ const escapedParameterLength = 255 * 9;
 export const edgeErrors = {
   notFound: { status: 404 },
   twoHosts: { status: 400, message: "Bad request" },
-  notFoundInV1: { status: 404, code: "ResourceNotFound", message: "Not found" },
+  notFoundInV1: resourceNotFound,
   unavailable: {
     status: 503,
     message: "The service is not available right now. Please try again.",

@@ -1,8 +1,8 @@
-import type { RefusalSpec } from "#server/platform/refusal.ts";
+import { type RefusalSpec, resourceNotFound } from "#server/platform/refusal.ts";
 import type { AnswerFault } from "./dispute-rules.ts";
 
 export const disputeErrors = {
-  notFound: { status: 404, code: "ResourceNotFound", message: "Not found" },
+  notFound: resourceNotFound,
   closed: {
     status: 409,
     code: "DisputeNotOpenError",

@@ -5,6 +5,7 @@ import {
   type Scope,
   toRoleRequirement,
 } from "#contract/identity/scopes.ts";
+import { WireId } from "#contract/wire-id.ts";
 import { apiKeyErrors } from "#server/identity/api-keys/api-key-errors.ts";
 import { type Acting, userAdmission } from "#server/identity/guards/user-guard.ts";
 import { findMembership, listMembershipsOf } from "#server/identity/members/member-store.ts";
@@ -29,7 +30,6 @@ import { isTokenText } from "./access-token-text.ts";
 
 /** A use is noted once a minute, not at every call. */
 const noteUseEveryMs = 60_000;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** An access token acts for its organization, a person for one in which their role allows it. */
 export function sellerGuard(cookies: SessionCookies): SellerGuard {
@@ -101,8 +101,9 @@ async function admitToken(
 }
 
 function assertWellFormed({ inQuery, inBody }: NamedOrganization): void {
-  const place = inQuery.some((id) => !uuid.test(id)) ? "query" : "body";
-  if (place === "body" && inBody.every((id) => uuid.test(id))) return;
+  const isWellFormed = (id: string) => WireId.safeParse(id).success;
+  const place = inQuery.every(isWellFormed) ? "body" : "query";
+  if (place === "body" && inBody.every(isWellFormed)) return;
   const msg = "Input should be a valid UUID";
   throw validationRefusal([{ type: "uuid_parsing", loc: [place, "organization_id"], msg }]);
 }

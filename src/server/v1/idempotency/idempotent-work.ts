@@ -5,7 +5,7 @@ import { withSavepoint } from "#server/platform/database/savepoint.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { sha256 } from "#server/platform/keys.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
+import { Refusal, resourceNotFound } from "#server/platform/refusal.ts";
 import type { Outcome, SellerCtx, SellerRequest } from "../seller-request.ts";
 import { idempotencyErrors } from "./idempotency-errors.ts";
 import { answerLifetimeMs, isKeyWellFormed, isRefusalKept } from "./idempotency-rules.ts";
@@ -58,11 +58,9 @@ export function idempotentWork(
   };
 }
 
-const notFound: RefusalSpec = { status: 404, code: "ResourceNotFound", message: "Not found" };
-
 /** The organization was deleted after the guard had looked. */
 function sellerGone(error: unknown): never {
-  throw isOwnerGone(error, "organization_id") ? new Refusal(notFound) : error;
+  throw isOwnerGone(error, "organization_id") ? new Refusal(resourceNotFound) : error;
 }
 
 export function readKey(request: EdgeRequest): string | undefined {
