@@ -55,7 +55,7 @@ async function assertFits(
   place: readonly string[],
 ): Promise<void> {
   const restriction = await listDiscountProducts(ctx.tx, ctx.sellerId, [discount.id]);
-  const restrictedTo = restriction.map(({ id }) => id);
+  const restrictedTo = restriction.map(({ productId }) => productId);
   const meant = productIds.filter((productId) => isForProduct(restrictedTo, productId));
   if (meant.length === 0) throw new Refusal(checkoutLinkErrors.discountForOthers, place);
   const products = await listProductsByIds(ctx.tx, ctx.sellerId, meant);

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { CustomFieldListQuery } from "#contract/billing/custom-field-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
@@ -39,6 +39,23 @@ export async function listCustomFieldsByIds(
     .where("organizationId", "=", sellerId)
     .where("id", "in", [...new Set(ids)])
     .execute();
+}
+
+/** Those of these ids that are custom fields of the seller, held until the transaction ends. */
+export async function holdCustomFields(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom("customFields")
+    .select("id")
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Those that still exist of these slugs. */

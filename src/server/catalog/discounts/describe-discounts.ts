@@ -1,5 +1,6 @@
 import type { DiscountWire } from "#contract/billing/discount-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { listProductsByIds } from "../products/product-store.ts";
 import { listDiscountProducts } from "./discount-product-store.ts";
 import type { DiscountRow } from "./discount-store.ts";
 import { presentDiscount } from "./discount-view.ts";
@@ -11,11 +12,21 @@ export async function describeDiscounts(
   rows: readonly DiscountRow[],
 ): Promise<DiscountWire[]> {
   const ids = rows.map(({ id }) => id);
-  const products = Map.groupBy(
-    await listDiscountProducts(db, sellerId, ids),
-    ({ discountId }) => discountId,
+  const links = await listDiscountProducts(db, sellerId, ids);
+  const products = await listProductsByIds(
+    db,
+    sellerId,
+    links.map(({ productId }) => productId),
   );
-  return rows.map((row) => presentDiscount(row, products.get(row.id) ?? []));
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const linksOf = Map.groupBy(links, ({ discountId }) => discountId);
+  return rows.map((row) => {
+    const own = (linksOf.get(row.id) ?? []).map(({ productId }) => byId.get(productId));
+    return presentDiscount(
+      row,
+      own.filter((product) => product !== undefined),
+    );
+  });
 }
 
 export async function describeDiscount(
@@ -23,5 +34,6 @@ export async function describeDiscount(
   sellerId: string,
   row: DiscountRow,
 ): Promise<DiscountWire> {
-  return presentDiscount(row, await listDiscountProducts(db, sellerId, [row.id]));
+  const [discount] = await describeDiscounts(db, sellerId, [row]);
+  return discount as DiscountWire;
 }

@@ -1,13 +1,10 @@
 import type { DiscountBaseWire, DiscountWire } from "#contract/billing/discount-schema.ts";
 import type { Metadata } from "#contract/metadata.ts";
+import type { ProductRow } from "../products/product-store.ts";
 import { presentProductBase } from "../products/product-view.ts";
-import type { DiscountProductRow } from "./discount-product-store.ts";
 import type { DiscountRow } from "./discount-store.ts";
 
-export function presentDiscount(
-  row: DiscountRow,
-  products: readonly DiscountProductRow[],
-): DiscountWire {
+export function presentDiscount(row: DiscountRow, products: readonly ProductRow[]): DiscountWire {
   return { ...presentDiscountBase(row), products: products.map(presentProductBase) };
 }
 

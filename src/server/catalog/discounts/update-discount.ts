@@ -41,7 +41,7 @@ export async function updateDiscount(
 async function replaceProducts(ctx: SellerCtx, id: string, after: readonly string[]) {
   const products = await listDiscountProducts(ctx.tx, ctx.sellerId, [id]);
   await restrictDiscount(ctx, id, after);
-  return { products: { before: products.map((product) => product.id), after } };
+  return { products: { before: products.map(({ productId }) => productId), after } };
 }
 
 function toWindow(current: DiscountRow, input: DiscountUpdate, now: Date) {

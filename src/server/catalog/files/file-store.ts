@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { FileListQuery, FileService } from "#contract/billing/file-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
@@ -73,6 +73,25 @@ export function holdFilesByIds(
     .orderBy("id")
     .forKeyShare()
     .execute();
+}
+
+/** Those of these files that can be shown with a product, held until the transaction ends. */
+export async function holdMedias(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom("files")
+    .select("id")
+    .where("organizationId", "=", sellerId)
+    .where("service", "=", "product_media")
+    .where("uploadedAt", "is not", null)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 const sortColumns = {

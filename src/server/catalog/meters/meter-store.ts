@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { MeterListQuery } from "#contract/billing/meter-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
@@ -35,6 +35,23 @@ export async function listMetersByIds(
     .where("organizationId", "=", sellerId)
     .where("id", "in", ids)
     .execute();
+}
+
+/** Those of these ids that are meters of the seller, held until the transaction ends. */
+export async function holdMeters(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom("meters")
+    .select("id")
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 const sortColumns = { created_at: "created_at", name: { column: "name", text: true } } as const;

@@ -48,43 +48,6 @@ export function listFieldLinks(
     .execute();
 }
 
-/** Those of these files that can be shown with a product, locked against deletion until the end of the transaction. */
-export async function holdMedias(
-  tx: Tx,
-  sellerId: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom("files")
-    .select("id")
-    .where("organizationId", "=", sellerId)
-    .where("service", "=", "product_media")
-    .where("uploadedAt", "is not", null)
-    .where("id", "=", matchAny(ids))
-    .orderBy("id")
-    .forKeyShare()
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** The same for the seller's custom fields or meters. */
-export async function holdKnown(
-  tx: Tx,
-  table: "customFields" | "meters",
-  sellerId: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom(table)
-    .select("id")
-    .where("organizationId", "=", sellerId)
-    .where("id", "=", matchAny(ids))
-    .orderBy("id")
-    .forKeyShare()
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 interface PartRows {
   productBenefits: Omit<Row<"productBenefits">, "position">;
   productMedias: Omit<Row<"productMedias">, "position">;

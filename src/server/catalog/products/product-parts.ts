@@ -1,8 +1,10 @@
 import type { ProductCreate } from "#contract/billing/product-schema.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { holdCustomFields } from "../custom-fields/custom-field-store.ts";
+import { holdMedias } from "../files/file-store.ts";
 import { productErrors } from "./product-errors.ts";
-import { holdKnown, holdMedias, replaceParts } from "./product-parts-store.ts";
+import { replaceParts } from "./product-parts-store.ts";
 import { firstRepeat, firstUnknown } from "./product-rules.ts";
 
 export async function replaceMedias(
@@ -29,7 +31,7 @@ export async function replaceFields(
 ): Promise<void> {
   const { tx, sellerId: organizationId } = ctx;
   const ids = fields.map(({ custom_field_id }) => custom_field_id);
-  const known = await holdKnown(tx, "customFields", organizationId, ids);
+  const known = await holdCustomFields(tx, organizationId, ids);
   const at = (position: number) => ["attached_custom_fields", position, "custom_field_id"];
   const unknown = firstUnknown(ids, known);
   if (unknown !== undefined) throw new Refusal(productErrors.customFieldUnknown, at(unknown));

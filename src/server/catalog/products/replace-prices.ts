@@ -2,10 +2,10 @@ import type { PriceCreate, PriceUpdate } from "#contract/billing/price-schema.ts
 import { newUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { holdMeters } from "../meters/meter-store.ts";
 import { type PriceFault, type PricePlan, planPrices } from "./price-rules.ts";
 import { archivePrices, insertPrices, movePrice, type PriceRow } from "./price-store.ts";
 import { productErrors } from "./product-errors.ts";
-import { holdKnown } from "./product-parts-store.ts";
 import { firstUnknown } from "./product-rules.ts";
 import type { ProductRow } from "./product-store.ts";
 
@@ -42,7 +42,7 @@ async function requireMeters(ctx: SellerCtx, { add }: PricePlan): Promise<void> 
   );
   if (metered.length === 0) return;
   const ids = metered.map(({ meterId }) => meterId);
-  const known = await holdKnown(ctx.tx, "meters", ctx.sellerId, ids);
+  const known = await holdMeters(ctx.tx, ctx.sellerId, ids);
   const unknown = metered[firstUnknown(ids, known) ?? metered.length];
   if (unknown)
     throw new Refusal(productErrors.meterUnknown, ["prices", unknown.position, "meter_id"]);

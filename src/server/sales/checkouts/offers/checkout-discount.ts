@@ -31,7 +31,7 @@ export async function loadDiscount(
       : await findDiscountByCode(db, sellerId, key.code);
   if (!row) return undefined;
   const products = await listDiscountProducts(db, sellerId, [row.id]);
-  return { row, restrictedTo: products.map(({ id }) => id) };
+  return { row, restrictedTo: products.map(({ productId }) => productId) };
 }
 
 /** Why a discount cannot be put on a checkout of this product, or undefined if it can. */

@@ -154,7 +154,10 @@ async function redeem(
   if (redeemed.verdict !== "redeemable")
     throw problemRefusal([{ spec: checkoutErrors.discountOver, place: ["discount_id"] }]);
   const products = await listDiscountProducts(ctx.tx, ctx.sellerId, [discount.row.id]);
-  const current = { row: redeemed.discount, restrictedTo: products.map(({ id }) => id) };
+  const current = {
+    row: redeemed.discount,
+    restrictedTo: products.map(({ productId }) => productId),
+  };
   const isSameAmount = amountOff(takesOff(current.row), planned.amount) === change.discountAmount;
   if (!isSameAmount || discountMisfit(current, planned.chosen)) throw new StaleCheckout();
 }

@@ -198,6 +198,6 @@ async function loadDiscount(
   const [row] = await listSoldDiscounts(db, sellerId, [discountId]);
   if (!row) return null;
   const products = await listDiscountProducts(db, sellerId, [discountId]);
-  const restrictedTo = products.map(({ id }) => id);
+  const restrictedTo = products.map(({ productId }) => productId);
   return { row, isForNext: isForProduct(restrictedTo, product.id) && fitsBilling(row, product) };
 }

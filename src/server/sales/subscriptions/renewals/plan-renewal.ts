@@ -132,6 +132,8 @@ function findDiscountFor(
   const discount = discounts.get(discountId ?? "");
   if (!discount || !isDiscounted(discount, discountedSince, period.start)) return null;
   if (productId === currentId) return discount;
-  const restrictedTo = (discountedProducts.get(discount.id) ?? []).map(({ id }) => id);
+  const restrictedTo = (discountedProducts.get(discount.id) ?? []).map(
+    ({ productId }) => productId,
+  );
   return isForProduct(restrictedTo, productId) ? discount : null;
 }

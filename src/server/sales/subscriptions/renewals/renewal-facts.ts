@@ -22,7 +22,7 @@ export interface RenewalFacts {
   prices: ReadonlyMap<string, PriceRow>;
   discounts: ReadonlyMap<string, DiscountRow>;
   /** The products that a discount is for, by the id of the discount. */
-  discountedProducts: ReadonlyMap<string, readonly { id: string }[]>;
+  discountedProducts: ReadonlyMap<string, readonly { productId: string }[]>;
   /** By the id of the subscription, like the prorations. */
   soldPrices: ReadonlyMap<string, readonly SubscriptionPriceRow[]>;
   prorations: ReadonlyMap<string, readonly ProrationRow[]>;

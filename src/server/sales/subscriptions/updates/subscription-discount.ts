@@ -32,7 +32,7 @@ export async function getNewDiscount(
   if (!discount) throw misfit(subscriptionErrors.discountUnknown);
   if (row.discountId === discountId) return discount;
   const products = await listDiscountProducts(db, row.organizationId, [discountId]);
-  const restrictedTo = products.map(({ id }) => id);
+  const restrictedTo = products.map(({ productId }) => productId);
   const isUsable =
     isForProduct(restrictedTo, row.productId) &&
     fitsBilling(discount, row) &&
