@@ -9,6 +9,7 @@ import { getMailLink, type Mail, mailsTo, open, subjects } from "#test/support/p
 import { hasty } from "#test/support/processor-kit.ts";
 import { aChargedOrder, forSeller } from "#test/support/sold-orders.ts";
 import { stripeClient } from "#test/support/stripe-client.ts";
+import { whenOver } from "#test/support/when-over.ts";
 import { insertRefund } from "../refunds/refund-store.ts";
 import { recordMissedDisputes } from "./find-missed-disputes.ts";
 
@@ -406,6 +407,24 @@ test("lost events: the chore finds the dispute, the reconciler its end", async (
     "dispute.closed won",
   ]);
   await expectSound();
+});
+
+test("of missed disputes, one that fails does not keep the others from being recorded", async () => {
+  await sandbox.control.setSwitches({ webhooks: { timing: "dropped" } });
+  const sold = [await charged(), await charged(), await charged()];
+  const orderIds = sold.map(({ order }) => order.id);
+  await pool.query(`create function refuse_dispute() returns trigger language plpgsql as
+    $$ begin raise exception 'not this one'; end $$`);
+  whenOver(() => pool.query("drop function if exists refuse_dispute cascade"));
+  await pool.query(`create trigger refuse_dispute before insert on disputes for each row
+    when (new.order_id = '${orderIds[1]}') execute function refuse_dispute()`);
+  await recordMissedDisputes(app.platform, processor);
+  const isRecorded = async (id: string) => (await readDispute(id)) !== undefined;
+  expect(await Promise.all(orderIds.map(isRecorded))).toEqual([true, false, true]);
+
+  await pool.query("drop function refuse_dispute cascade");
+  await recordMissedDisputes(app.platform, processor);
+  expect(await Promise.all(orderIds.map(isRecorded))).toEqual([true, true, true]);
 });
 
 test.each([
