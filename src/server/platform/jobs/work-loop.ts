@@ -1,5 +1,6 @@
 import type { Log } from "#server/platform/log.ts";
 import { isDatabaseAway } from "../database/database-outage.ts";
+import { retryDelayMs } from "./job-handlers.ts";
 
 export interface WorkLoop {
   /**
@@ -47,8 +48,7 @@ export function startLoop(options: LoopOptions): WorkLoop {
       const outcome = await attempt(options, failures);
       failures = outcome === "failed" ? failures + 1 : 0;
       if (outcome === "failed") rung = false;
-      const pollMs = failures === 1 ? Math.min(onceMoreMs, options.pollMs) : options.pollMs;
-      if (outcome !== "more") await sleep(spread(pollMs));
+      if (outcome !== "more") await sleep(spread(Math.min(options.pollMs, failureMs(failures))));
     }
   };
   const ended = run();
@@ -82,6 +82,12 @@ async function attempt(
       options.log.warn({ error, loop: options.name }, "the database is away");
     return "failed";
   }
+}
+
+/** A rare pass that fails is not put off until its next turn. */
+function failureMs(failures: number): number {
+  if (failures === 0) return Number.POSITIVE_INFINITY;
+  return failures === 1 ? onceMoreMs : retryDelayMs(failures - 1);
 }
 
 /** Nodes started together do not stay in step. */
