@@ -29,20 +29,27 @@ export async function takeLeases(
   return rows;
 }
 
-/** Prolongs what this worker still holds and returns the tokens that are still good. */
+/**
+ * Prolongs what this worker still holds and returns the tokens that are still good. Without a number the leases stay
+ * with the one they have.
+ */
 export async function renewLeases(
   database: Database,
-  worker: number,
+  worker: number | undefined,
   held: readonly { token: string; leaseSeconds: number }[],
 ): Promise<Set<string>> {
   const { rows } = await database.pool.query<{ token: string }>({
     name: "jobs-renew-leases",
-    text: `update jobs set leased_by = $1,
+    text: `update jobs set leased_by = coalesce($1::integer, leased_by),
              leased_until = clock_timestamp() + held.seconds * interval '1 second'
            from unnest($2::uuid[], $3::integer[]) as held(token, seconds)
            where lease_token = held.token
            returning lease_token as token`,
-    values: [worker, held.map((lease) => lease.token), held.map((lease) => lease.leaseSeconds)],
+    values: [
+      worker ?? null,
+      held.map((lease) => lease.token),
+      held.map((lease) => lease.leaseSeconds),
+    ],
   });
   return new Set(rows.map((row) => row.token));
 }

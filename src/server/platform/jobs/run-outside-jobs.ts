@@ -78,7 +78,7 @@ export function createOutsideRunner(
     async renew() {
       const worker = hooks.workerNumber();
       const due = [...running].filter((job) => isRenewalDue(job, worker));
-      if (worker === undefined || due.length === 0) return;
+      if (due.length === 0) return;
       const held = due.map(({ lease, handler }) => ({
         token: lease.token,
         leaseSeconds: handler.leaseSeconds,
@@ -87,7 +87,7 @@ export function createOutsideRunner(
       for (const job of due) {
         if (!good.has(job.lease.token)) job.abort.abort(new Error("the lease was lost"));
         job.renewedMs = performance.now();
-        job.worker = worker;
+        if (worker !== undefined) job.worker = worker;
       }
     },
 
@@ -109,7 +109,7 @@ function room(running: ReadonlySet<RunningJob>, handler: OutsideJob): number {
 
 /** A worker that lost its connection may have come back under another number. */
 function isRenewalDue(job: RunningJob, worker: number | undefined): boolean {
-  if (job.worker !== worker) return true;
+  if (worker !== undefined && job.worker !== worker) return true;
   return performance.now() - job.renewedMs > (job.handler.leaseSeconds * 1_000) / 3;
 }
 

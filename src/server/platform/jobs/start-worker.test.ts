@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { createLog } from "#server/platform/log.ts";
+import { databaseGate } from "#test/support/database-gate.ts";
 import {
   createEffectTables,
   effectJob,
@@ -16,6 +17,7 @@ import {
 import { databaseName } from "#test/support/scratch-database.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 import { watchPool } from "#test/support/watched-pool.ts";
+import { whenOver } from "#test/support/when-over.ts";
 import type { DatabaseJob, OutsideJob } from "./job-handlers.ts";
 import { jobsChannel } from "./job-store.ts";
 import { startWorker, type Work, type Worker, type WorkerOptions } from "./start-worker.ts";
@@ -225,6 +227,37 @@ test("a worker outlives its database and hears calls again", async () => {
   await server.end();
   await enqueueAll(platform, "test.effect", ["after"]);
   await until(async () => (await listEffects(platform)).length === 1);
+});
+
+test("leases are renewed while the worker's own connection is away", async () => {
+  const gate = await databaseGate(platform.databaseUrl);
+  whenOver(() => gate.close());
+  const done = Promise.withResolvers<void>();
+  const long: OutsideJob = {
+    kind: "test.long",
+    reach: "outside",
+    leaseSeconds: 3,
+    attempts: 1,
+    run: () => done.promise,
+  };
+  const failedLoops: string[] = [];
+  const note = ({ loop }: { loop: string }) => failedLoops.push(loop);
+  const log = Object.assign(createLog("silent"), { warn: note, error: note });
+  const database = { ...platform.database, directUrl: gate.url };
+  await start({ jobs: [long], deadlines: [] }, undefined, { ...platform, database, log });
+  await enqueueAll(platform, "test.long", ["one"]);
+  await until(async () => (await listJobs(platform))[0]?.leased === true);
+  await gate.close();
+  await until(() => failedLoops.includes("watch"));
+
+  const readLease = async () => {
+    const { rows } = await platform.database.pool.query("select leased_until from jobs");
+    return Number(rows[0]?.leased_until);
+  };
+  const atFirst = await readLease();
+  await until(async () => (await readLease()) > atFirst);
+  expect(failedLoops).not.toContain("renewals");
+  done.resolve();
 });
 
 test("a chore runs at the start and again after its interval; a failure only delays it", async () => {

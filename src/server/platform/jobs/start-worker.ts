@@ -80,6 +80,12 @@ export async function startWorker(
   const choreLoops = (work.chores ?? []).map(({ name, everyMs, run }) =>
     startLoop({ name, log, pollMs: everyMs, pass: () => run(platform).then(() => false) }),
   );
+  const renewalLoop = startLoop({
+    name: "renewals",
+    log,
+    pollMs,
+    pass: () => outside.renew().then(() => false),
+  });
   const watchLoop = startLoop({
     name: "watch",
     log,
@@ -87,7 +93,8 @@ export async function startWorker(
     pass: async () => {
       const freed = await session.watch();
       if (freed) ring();
-      await outside.renew();
+      // The worker may have come back under another number.
+      renewalLoop.ring();
       return freed;
     },
   });
@@ -102,7 +109,7 @@ export async function startWorker(
       const loops = [...databaseLoops, outsideLoop, deadlineLoop, ...choreLoops];
       await Promise.all(loops.map((loop) => loop.stop()));
       await outside.drain();
-      await watchLoop.stop();
+      await Promise.all([watchLoop.stop(), renewalLoop.stop()]);
       await session.close();
     },
   };
