@@ -22,6 +22,10 @@ export const validPortalCalls: Record<string, (seller: Seller) => Promise<Portal
     ...(await subscribed(seller)),
     target: "/v1/customer-portal/subscriptions/",
   }),
+  "customerPortal.subscriptions.renewals": async (seller) => ({
+    ...(await subscribed(seller)),
+    target: "/v1/customer-portal/subscriptions/renewals",
+  }),
   "customerPortal.subscriptions.get": subscribed,
   "customerPortal.subscriptions.paymentLink": async (seller) => {
     const { subscriptionId, customerId } = await aPastDueOrder(seller);

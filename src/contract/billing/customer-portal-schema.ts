@@ -75,6 +75,15 @@ export type CustomerSubscriptionUpdate = z.infer<typeof CustomerSubscriptionUpda
 export const CustomerSubscriptionPreview = z.omit(SubscriptionPreview, { ledger_entries: true });
 export type CustomerSubscriptionPreviewWire = z.infer<typeof CustomerSubscriptionPreview>;
 
+/** Of our own: the next renewal of each subscription that renews. One whose renewal cannot be computed is left out. */
+export const CustomerRenewalList = z.object({
+  items: z.array(z.object({ subscription_id: WireId, preview: CustomerSubscriptionPreview })),
+});
+export type CustomerRenewalListWire = z.infer<typeof CustomerRenewalList>;
+export type CustomerRenewalWire = CustomerRenewalListWire["items"][number];
+
+export const CustomerRenewalQuery = z.object(organizationFilter);
+
 export const CustomerSubscriptionListQuery = z.object({
   ...pageFields,
   ...organizationFilter,

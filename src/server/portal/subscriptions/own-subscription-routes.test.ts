@@ -264,11 +264,34 @@ test("the session of a purchase reaches what its checkout bought, and no details
     await buyer.post(`${own}/preview`, { product_id: basic }),
     await buyer.post(`${own}/preview`, {}),
     await buyer.get(`${own}/payment-link`),
+    await buyer.get("/subscriptions/renewals"),
   ])
     expect(reply.status).toBe(403);
   const me = await buyer.get("/customers/me");
   expect(me.body).toMatchObject({ email: customer.email, name: null, billing_address: null });
   expect((await owner.portal.get("/subscriptions/")).body.items).toHaveLength(2);
+});
+
+test("the next renewals of all subscriptions are one call, each as its own preview", async () => {
+  await settings({});
+  const first = await subscriber();
+  const { customerId, portal } = first;
+  const monthly = await subscriber({ customerId, productId: pro });
+  const trial = await subscriber({ customerId, productId: free, status: "trialing" });
+  const canceled = await subscriber({ customerId });
+  expect((await portal.patch(canceled.path, { cancel_at_period_end: true })).status).toBe(200);
+  await subscriber({ customerId, status: "canceled" });
+  await subscriber();
+
+  const { status, body, text } = await portal.get("/subscriptions/renewals");
+  expect(status, text).toBe(200);
+  const shown = [first, monthly, trial];
+  expect(body.items).toHaveLength(shown.length);
+  for (const { id, path } of shown) {
+    const { body: preview } = await portal.post(`${path}/preview`, {});
+    expect(body.items).toContainEqual({ subscription_id: id, preview });
+  }
+  expect(text).not.toContain("ledger_entries");
 });
 
 test("a customer whose payment failed gets the link to pay, until nothing is owed", async () => {

@@ -1,4 +1,6 @@
 import {
+  CustomerRenewalList,
+  CustomerRenewalQuery,
   CustomerSubscription,
   CustomerSubscriptionListQuery,
   CustomerSubscriptionPage,
@@ -17,6 +19,7 @@ import { getOwnPaymentLink } from "./own-payment-link.ts";
 import { getOwnSubscription } from "./own-subscription.ts";
 import { ownSubscriptionErrors } from "./own-subscription-errors.ts";
 import { listOwnSubscriptions } from "./own-subscription-store.ts";
+import { previewOwnRenewals } from "./preview-own-renewals.ts";
 
 const { alreadyCanceled, ended, notCanceling, updatePending, updatesNotAllowed } =
   subscriptionErrors;
@@ -83,6 +86,18 @@ function readRoutes(route: PortalRouter): void {
       const items = await describeOwnSubscriptions(catalogSource(req), rows);
       return presentPage(items, total, req.query);
     },
+  );
+
+  route.get(
+    "/renewals",
+    {
+      name: "customerPortal.subscriptions.renewals",
+      summary: "Preview the next renewals of your subscriptions.",
+      query: CustomerRenewalQuery,
+      answer: CustomerRenewalList,
+      refusals: [updatesNotAllowed],
+    },
+    async (req) => ({ items: await previewOwnRenewals(req) }),
   );
 
   route.get(

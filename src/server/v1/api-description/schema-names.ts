@@ -33,6 +33,7 @@ const ownAnswerNames: Readonly<Record<string, string>> = {
   "customerPortal.customerSession.authenticate": "PortalAuthenticated",
   "customerPortal.subscriptions.list": "CustomerSubscriptionPage",
   "customerPortal.subscriptions.preview": "CustomerSubscriptionPreview",
+  "customerPortal.subscriptions.renewals": "CustomerRenewalList",
   "customerPortal.organizations.get": "CustomerOrganization",
   "customerPortal.customers.get": "CustomerPortalCustomer",
 };

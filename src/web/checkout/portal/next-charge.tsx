@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback } from "react";
 import type {
+  CustomerRenewalListWire,
   CustomerSubscriptionPreviewWire,
   CustomerSubscriptionWire,
 } from "#contract/billing/customer-portal-schema.ts";
@@ -8,31 +9,54 @@ import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 import { usePortal } from "./portal-context.tsx";
 import { isRunning } from "./portal-labels.ts";
-import { useLoad } from "./use-load.ts";
+import { type Loadable, useLoad } from "./use-load.ts";
 
-/** When the card is charged next, and what: the preview of the renewal. */
-export function NextCharge({
-  subscription,
-}: {
+export type Renewals = Loadable<CustomerRenewalListWire>;
+
+export interface NextChargeProps {
   subscription: CustomerSubscriptionWire;
-}): ReactNode {
-  if (!isRunning(subscription) || subscription.cancel_at_period_end) return null;
-  return <LoadedCharge {...{ subscription }} />;
+  /** Of all subscriptions, as they were when the page was opened; without them, this one is asked for. */
+  renewals: Renewals | undefined;
 }
 
-function LoadedCharge({ subscription }: { subscription: CustomerSubscriptionWire }): ReactNode {
-  const { api, messages, products } = usePortal();
-  const { date } = useBuyer();
-  const { id, modified_at: version, pending_update: pending, status } = subscription;
+export function hasNextCharge(subscription: CustomerSubscriptionWire): boolean {
+  return isRunning(subscription) && !subscription.cancel_at_period_end;
+}
+
+/** When the card is charged next, and what: the preview of the renewal. */
+export function NextCharge({ subscription, renewals }: NextChargeProps): ReactNode {
+  if (!hasNextCharge(subscription)) return null;
+  if (!renewals) return <ChangedCharge subscription={subscription} />;
+  const { value, refusal } = renewals;
+  const renewal = value?.items.find((each) => each.subscription_id === subscription.id);
+  if (refusal || (value && !renewal)) return null;
+  return <Charge subscription={subscription} preview={renewal?.preview} />;
+}
+
+function ChangedCharge({ subscription }: { subscription: CustomerSubscriptionWire }): ReactNode {
+  const { api } = usePortal();
+  const { id, modified_at: version } = subscription;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed subscription has another next charge
   const { value, refusal } = useLoad(useCallback(() => api.preview(id, {}), [api, id, version]));
-  if (refusal) return null;
+  return refusal ? null : <Charge subscription={subscription} preview={value} />;
+}
+
+interface ChargeProps {
+  subscription: CustomerSubscriptionWire;
+  /** Undefined while it is loading. */
+  preview: CustomerSubscriptionPreviewWire | undefined;
+}
+
+function Charge({ subscription, preview }: ChargeProps): ReactNode {
+  const { messages, products } = usePortal();
+  const { date } = useBuyer();
+  const { pending_update: pending, status } = subscription;
   const plan = products.find((product) => product.id === pending?.product_id)?.name;
   return (
     <div className="flex flex-col gap-1 border-t border-line px-5 py-4 text-13 sm:px-6">
       <p className="text-ink-second">{messages.nextCharge}</p>
-      {value ? (
-        <ChargeText preview={value} />
+      {preview ? (
+        <ChargeText preview={preview} />
       ) : (
         <Loading label={messages.calculating}>
           <Skeleton shape="line" />

@@ -2,6 +2,7 @@ import { createFetcher, type FetchCall } from "#client/fetcher.ts";
 import type {
   CustomerOrganizationWire,
   CustomerPortalCustomerWire,
+  CustomerRenewalListWire,
   CustomerSubscriptionPreviewWire,
   CustomerSubscriptionUpdate,
   CustomerSubscriptionWire,
@@ -34,6 +35,8 @@ export const portalDoor = {
 export interface PortalApi {
   me(): Promise<CustomerPortalCustomerWire>;
   subscriptions(): Promise<Page<CustomerSubscriptionWire>>;
+  /** Of those that renew. */
+  renewals(): Promise<CustomerRenewalListWire>;
   /** Without a change: of the next renewal. */
   preview(id: string, change: CustomerSubscriptionUpdate): Promise<CustomerSubscriptionPreviewWire>;
   update(id: string, change: CustomerSubscriptionUpdate): Promise<CustomerSubscriptionWire>;
@@ -54,6 +57,7 @@ export function createPortalApi(token: string, onExpired: () => void): PortalApi
   return {
     me: () => call("/customers/me"),
     subscriptions: () => call("/subscriptions/", { query: { limit: 100 } }),
+    renewals: () => call("/subscriptions/renewals"),
     preview: (id, body) => call(`/subscriptions/${id}/preview`, { method: "POST", body }),
     update: (id, body) =>
       call(`/subscriptions/${id}`, {

@@ -5,6 +5,7 @@ import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/checkout/buyer-context.tsx";
 import { Loading } from "#web/ui/lists/skeleton.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { hasNextCharge } from "./next-charge.tsx";
 import { usePortal } from "./portal-context.tsx";
 import { CardsSkeleton, PortalFrame } from "./portal-frame.tsx";
 import { isRunning, listUnpaidFirst } from "./portal-labels.ts";
@@ -66,8 +67,15 @@ function OverviewHead({ email, onSignOut }: { email: string; onSignOut: () => vo
 
 /** The unpaid ones and those in use first, then those that have ended. */
 function SubscriptionList({ initial }: { initial: CustomerSubscriptionWire[] }): ReactNode {
-  const { messages, organization } = usePortal();
+  const { api, messages, organization } = usePortal();
   const [subscriptions, setSubscriptions] = useState(initial);
+  const isRenewed = initial.some(hasNextCharge);
+  const renewals = useLoad(
+    useCallback(async () => (isRenewed ? await api.renewals() : { items: [] }), [api, isRenewed]),
+  );
+  // A changed subscription has another next charge, which its card loads.
+  const findRenewals = ({ id, modified_at: version }: CustomerSubscriptionWire) =>
+    initial.some((each) => each.id === id && each.modified_at === version) ? renewals : undefined;
   const replace = (changed: CustomerSubscriptionWire) =>
     setSubscriptions((list) => list.map((each) => (each.id === changed.id ? changed : each)));
   // One that ends while the page is open keeps its card, which says so.
@@ -83,7 +91,12 @@ function SubscriptionList({ initial }: { initial: CustomerSubscriptionWire[] }):
   return (
     <>
       {running.map((subscription) => (
-        <SubscriptionCard key={subscription.id} {...{ subscription }} onChanged={replace} />
+        <SubscriptionCard
+          key={subscription.id}
+          subscription={subscription}
+          renewals={findRenewals(subscription)}
+          onChanged={replace}
+        />
       ))}
       {ended.length > 0 ? <EndedSubscriptions {...{ ended }} /> : null}
     </>

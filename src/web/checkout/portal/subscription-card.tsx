@@ -7,7 +7,7 @@ import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { CancelPanel } from "./cancel-panel.tsx";
 import { ChangePlanPanel } from "./change-plan-panel.tsx";
-import { NextCharge } from "./next-charge.tsx";
+import { NextCharge, type Renewals } from "./next-charge.tsx";
 import { PastDueNotice } from "./past-due-notice.tsx";
 import { usePortal } from "./portal-context.tsx";
 import { isMetered, isRunning, toPriceLabel, toStatusBadge } from "./portal-labels.ts";
@@ -15,11 +15,14 @@ import { type SubscriptionUpdater, useUpdate } from "./use-update.ts";
 
 export interface SubscriptionCardProps {
   subscription: CustomerSubscriptionWire;
+  /** Undefined after a change of the subscription. */
+  renewals: Renewals | undefined;
   onChanged: (subscription: CustomerSubscriptionWire) => void;
 }
 
 /** One subscription: its plan, its next charge, and what can be done about it. */
-export function SubscriptionCard({ subscription, onChanged }: SubscriptionCardProps): ReactNode {
+export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
+  const { subscription, renewals, onChanged } = props;
   const { messages } = usePortal();
   const buyer = useBuyer();
   const [panel, setPanel] = useState<"change" | "cancel">();
@@ -53,7 +56,7 @@ export function SubscriptionCard({ subscription, onChanged }: SubscriptionCardPr
         {panel === undefined ? <CardActions {...{ subscription, update }} onOpen={open} /> : null}
       </div>
       <CardNotices {...{ subscription, done }} error={update.error} />
-      {panel === undefined ? <NextCharge {...{ subscription }} /> : null}
+      {panel === undefined ? <NextCharge {...{ subscription, renewals }} /> : null}
       {panel === "change" ? (
         <ChangePlanPanel {...{ subscription, update }} onBack={() => setPanel(undefined)} />
       ) : null}
