@@ -43,7 +43,11 @@ interface PageScripts {
 export const buyerPages = {
   checkout: { script: "checkout-screen.tsx", texts: ["checkout"], parts: buyerParts },
   receipt: { script: "receipt/receipt-screen.tsx", texts: ["checkout", "receipt"], parts: [] },
-  pay: { script: "unpaid/unpaid-screen.tsx", texts: ["checkout", "unpaid"], parts: ["card"] },
+  pay: {
+    script: "unpaid/unpaid-screen.tsx",
+    texts: ["checkout", "unpaid"],
+    parts: ["card", "refusals"],
+  },
   portal: { script: "portal/portal-screen.tsx", texts: ["checkout", "portal"], parts: [] },
 } satisfies Record<string, PageScripts>;
 export type BuyerPage = keyof typeof buyerPages;
@@ -57,6 +61,7 @@ const partScripts: Record<BuyerPart, Record<Mode, string>> = {
   frame: inBoth("embed/embed-bar.tsx"),
   confirmation: inBoth("confirmation/confirmation-page.tsx"),
   bankStep: inBoth("confirmation/bank-step.tsx"),
+  refusals: inBoth("form/refusal-texts.ts"),
 };
 
 function inBoth(script: string): Record<Mode, string> {
@@ -78,14 +83,11 @@ export function buyerDocuments(folder: string, html: string, mode: Mode): BuyerD
   const documents = new Map<string, string>();
   return (page, { language, locale }, parts = []) => {
     const key = [page, language, ...parts].join(" ");
+    const texts = [...buyerPages[page].texts, ...(parts.includes("refusals") ? ["refusal"] : [])];
     const scripts = [buyerPages[page].script, ...parts.map((part) => partScripts[part][mode])];
     const document =
       documents.get(key) ??
-      translated(
-        html,
-        language,
-        listPageScripts(manifest, scripts, buyerPages[page].texts, language),
-      );
+      translated(html, language, listPageScripts(manifest, scripts, texts, language));
     documents.set(key, document);
     return document.replace("<html", () => `<html data-locale="${escapeHtml(locale)}"`);
   };

@@ -18,23 +18,27 @@ const at = (country: string) => ({ ...open, customerBillingAddress: { country } 
 const free = { ...open, totalAmount: minor(0) };
 
 test.each<[string, Partial<CheckoutVisit>, string[]]>([
-  ["an open checkout", {}, ["card"]],
-  ["a free one", { checkout: free }, []],
+  ["an open checkout", {}, ["confirmation", "card"]],
+  ["a free one", { checkout: free }, ["confirmation"]],
   [
     "a free month",
     { checkout: free, product: { description: null, recurringInterval: "month" } },
-    ["card"],
+    ["confirmation", "card"],
   ],
-  ["a buyer in the United States", { checkout: at("US") }, ["card", "states"]],
-  ["a buyer in Portugal", { checkout: at("PT") }, ["card"]],
+  ["a buyer in the United States", { checkout: at("US") }, ["confirmation", "card", "states"]],
+  ["a buyer in Portugal", { checkout: at("PT") }, ["confirmation", "card"]],
   [
     "a product with a description",
     { product: { description: "**New**", recurringInterval: null } },
-    ["card", "description"],
+    ["confirmation", "card", "description"],
   ],
-  ["a link that fills in the form", { given: ["locale", "customer_email"] }, ["card", "prefill"]],
-  ["an address with looks only", { given: ["locale", "theme"] }, ["card"]],
-  ["a frame", { isFramed: true }, ["frame", "card"]],
+  [
+    "a link that fills in the form",
+    { given: ["locale", "customer_email"] },
+    ["confirmation", "card", "prefill"],
+  ],
+  ["an address with looks only", { given: ["locale", "theme"] }, ["confirmation", "card"]],
+  ["a frame", { isFramed: true }, ["frame", "confirmation", "card"]],
   [
     "a payment under way",
     { checkout: { ...open, status: "confirmed" } },
@@ -52,7 +56,7 @@ test.each<[string, Partial<CheckoutVisit>, string[]]>([
 });
 
 test.each([
-  ["pending", null, ["card"]],
+  ["pending", null, ["card", "refusals"]],
   ["pending", new Date(0), []],
   ["paid", null, []],
 ])("an order that is %s, given up %s", (status, givenUpAt, expected) => {

@@ -3,7 +3,7 @@ import { statesByCountry } from "#contract/billing/country-codes.ts";
 import type { Minor } from "#contract/money.ts";
 import { minimumCharge } from "#server/money/amounts/amount-rules.ts";
 
-/** The scripts that a page loads at its start in some states only. */
+/** The scripts that a page loads by itself in some states only. */
 export const buyerParts = [
   "card",
   "states",
@@ -12,6 +12,7 @@ export const buyerParts = [
   "frame",
   "confirmation",
   "bankStep",
+  "refusals",
 ] as const;
 export type BuyerPart = (typeof buyerParts)[number];
 
@@ -44,6 +45,8 @@ export function listCheckoutParts({
       const asksCard = totalAmount >= minimumCharge(currency) || product?.recurringInterval;
       return [
         ...frame,
+        // For the moment after the payment, when the network may be gone.
+        "confirmation",
         ...(asksCard ? (["card"] as const) : []),
         ...(address && statesByCountry.has(address.country) ? (["states"] as const) : []),
         ...(product?.description ? (["description"] as const) : []),
@@ -64,6 +67,7 @@ export interface OwedOrder {
   givenUpAt: Date | null;
 }
 
+/** The page says why the last payment failed. */
 export function listPayParts({ status, givenUpAt }: OwedOrder): BuyerPart[] {
-  return status === "pending" && givenUpAt === null ? ["card"] : [];
+  return status === "pending" && givenUpAt === null ? ["card", "refusals"] : [];
 }

@@ -84,7 +84,7 @@ test("the document names the scripts that the page shows first, of its mode only
     [...text.matchAll(/modulepreload[^>]*"(\/[^"]+)"/g)].map(([, each]) => each);
   const { text } = await app.visitor().get(`/checkout/${secret}`);
   expect(cards(text)).toEqual(["sandbox"]);
-  expect(text).not.toMatch(/prefill|markdown|place-names|confirmation-page/);
+  expect(text).not.toMatch(/prefill|markdown|place-names|bank-step|embed-bar|refusal/);
   expect(new Set(named(text)).size).toBe(named(text).length);
   const filled = await app.visitor().get(`/checkout/${secret}?customer_email=ada@example.com`);
   expect(filled.text).toContain("prefill");
