@@ -2,14 +2,15 @@ import { writeFileSync } from "node:fs";
 import type { Page, Response } from "@playwright/test";
 import { expect } from "vitest";
 import { type PagePath, pagePaths } from "#contract/page-paths.ts";
-import { aSeller, type Seller } from "#test/support/a-seller.ts";
+import { aShop } from "#test/support/a-shop.ts";
 import { openAs } from "./support/account-steps.ts";
 import { arrive, prepareJourneys } from "./support/journeys.ts";
+import { prepareWeighedPages } from "./support/weighed-pages.ts";
 
-const { app, journey, sideJourney, device } = await prepareJourneys({ env: { RATE_LIMIT: "off" } });
-
+const shop = await aShop({ works: true, env: { RATE_LIMIT: "off" } });
+const { journey, sideJourney, device } = await prepareJourneys({}, shop.app);
 /** The first account of an installation administers it, so every page can be opened with it. */
-const owner = await app.signedUp("first@example.com");
+const { owner } = shop.seller;
 
 const maxScripts = 15;
 const maxApiCalls = 6;
@@ -18,58 +19,64 @@ const browsersAtOnce = 3;
 const reportFile = process.env.PAGE_WEIGHT_REPORT;
 
 interface PageWeight {
-  path: string;
+  /** The address, or the state that it shows. */
+  page: string;
   scripts: number;
   scriptBytes: number;
   /** Scripts that the head of the page did not name, so that they were found late. */
   lateScripts: string[];
   apiCalls: string[];
+  /** Calls that were refused: such a page does not show what is to be weighed. */
+  refused: string[];
 }
 
-const seller = await aSeller(app, owner);
-const ids = await oneOfEach(seller);
-const toPath = (path: PagePath) => fill(path, ids);
+const { toPath, states, ofBuyers } = await prepareWeighedPages(shop);
 
 journey(
   "the heaviest pages take at most 15 scripts, all named in their head, and 6 API calls",
   async () => {
-    expectLight(await weighAll(heaviestPages.map(toPath), signedIn));
+    const heaviest = heaviestPages.map((path): Weighed => [path, toPath(path)]);
+    const weights = [
+      ...(await weighAll([...heaviest, ...Object.entries(states)], signedIn)),
+      ...(await weighAll(Object.entries(ofBuyers), device)),
+    ];
+    report(weights);
+    expectLight(weights);
+    expect(weights.flatMap(({ page, refused }) => refused.map((call) => [page, call]))).toEqual([]);
   },
 );
 
 sideJourney(
   "every page takes at most 15 scripts, all named in its head, and 6 API calls",
   async () => {
+    const plain = (path: string): Weighed => [path, path];
     const afterSignIn = Object.values(pagePaths).filter((path) => !beforeSignIn.includes(path));
     const weights = [
-      ...(await weighAll(beforeSignIn.map(toPath), device)),
+      ...(await weighAll(beforeSignIn.map(toPath).map(plain), device)),
       ...(await weighAll(
         [
           ...afterSignIn.map(toPath),
           `${toPath(pagePaths.newBenefit)}?kind=license_keys`,
           `${toPath(pagePaths.newCustomField)}?kind=select`,
-          `${toPath(pagePaths.customer)}?tab=details`,
-        ],
+        ].map(plain),
         signedIn,
       )),
     ];
-    if (reportFile) writeFileSync(reportFile, JSON.stringify(weights, null, 2));
+    report(weights);
     expectLight(weights);
   },
 );
 
-/** The pages that come closest to the limits. */
+/** The pages that come closest to the limits, beside the states. */
 const heaviestPages: PagePath[] = [
   pagePaths.organizationHome,
   pagePaths.metrics,
   pagePaths.account,
   pagePaths.product,
   pagePaths.newProduct,
-  pagePaths.customer,
-  pagePaths.order,
-  pagePaths.checkout,
   pagePaths.checkoutLink,
   pagePaths.subscriptions,
+  pagePaths.disputes,
 ];
 
 const beforeSignIn: PagePath[] = [
@@ -84,9 +91,12 @@ const beforeSignIn: PagePath[] = [
   pagePaths.accountDeleted,
 ];
 
+/** Its name in the report, and its address. */
+type Weighed = [page: string, path: string];
+
 async function signedIn(): Promise<Page> {
   const page = await device();
-  await openAs(page, "/", seller.owner.email);
+  await openAs(page, "/", owner.email);
   await arrive(page, "Home");
   // Answers get old while a page loads on a busy machine, and are then asked for once more.
   await page.clock.setFixedTime(new Date());
@@ -94,20 +104,23 @@ async function signedIn(): Promise<Page> {
 }
 
 /** Most of a visit is waiting for the last request, so several browsers take turns. */
-async function weighAll(paths: string[], open: () => Promise<Page>): Promise<PageWeight[]> {
-  const left = [...paths];
+async function weighAll(
+  pages: readonly Weighed[],
+  open: () => Promise<Page>,
+): Promise<PageWeight[]> {
+  const left = [...pages];
   const weights: PageWeight[] = [];
   const weighSome = async () => {
     const page = await open();
-    for (let path = left.shift(); path !== undefined; path = left.shift())
-      weights.push(await weigh(page, path));
+    for (let next = left.shift(); next !== undefined; next = left.shift())
+      weights.push(await weigh(page, next));
   };
   await Promise.all(Array.from({ length: browsersAtOnce }, weighSome));
   return weights;
 }
 
 /** The requests of a visit until the network is idle; for a report, of a first visit with nothing in the cache. */
-async function weigh(page: Page, path: string): Promise<PageWeight> {
+async function weigh(page: Page, [name, path]: Weighed): Promise<PageWeight> {
   const responses: Response[] = [];
   const note = (response: Response) => responses.push(response);
   await page.goto("about:blank");
@@ -121,18 +134,22 @@ async function weigh(page: Page, path: string): Promise<PageWeight> {
   const head = (await document?.text()) ?? "";
   const scripts = responses.filter((each) => each.request().resourceType() === "script");
   const sizes = await Promise.all(scripts.map((each) => each.request().sizes()));
-  const addresses = (some: Response[]) => some.map((each) => new URL(each.url()));
+  const calls = responses.filter((each) => /^\/(?:api|v1)\//.test(new URL(each.url()).pathname));
   return {
-    path,
+    page: name,
     scripts: scripts.length,
     scriptBytes: sizes.reduce((total, { responseBodySize }) => total + responseBodySize, 0),
-    lateScripts: addresses(scripts)
-      .map(({ pathname }) => pathname)
-      .filter((name) => !head.includes(`"${name}"`)),
-    apiCalls: addresses(responses)
-      .filter(({ pathname }) => /^\/(?:api|v1)\//.test(pathname))
-      .map(({ pathname, search }) => pathname + search),
+    lateScripts: scripts
+      .map((each) => new URL(each.url()).pathname)
+      .filter((address) => !head.includes(`"${address}"`)),
+    apiCalls: calls.map(toAddress),
+    refused: calls.filter((each) => each.status() >= 400).map(toAddress),
   };
+}
+
+function toAddress(response: Response): string {
+  const { pathname, search } = new URL(response.url());
+  return pathname + search;
 }
 
 async function clearCache(page: Page): Promise<void> {
@@ -142,89 +159,14 @@ async function clearCache(page: Page): Promise<void> {
   await cache.detach();
 }
 
+function report(weights: PageWeight[]): void {
+  if (reportFile) writeFileSync(reportFile, JSON.stringify(weights, null, 2));
+}
+
 function expectLight(weights: PageWeight[]): void {
   const tooHeavy = weights.filter(
     ({ scripts, lateScripts, apiCalls }) =>
       scripts > maxScripts || lateScripts.length > 0 || apiCalls.length > maxApiCalls,
   );
   expect(tooHeavy).toEqual([]);
-}
-
-type Ids = Record<string, string>;
-
-/** `/o/$slug/products/$id` with the slug of the organization and the id of the product. */
-function fill(path: PagePath, ids: Ids): string {
-  return path.replace(
-    /\/([a-z-]+)\/\$\w+/g,
-    (_, noun: string) => `/${noun}/${ids[noun] ?? "none"}`,
-  );
-}
-
-async function oneOfEach(seller: Seller): Promise<Ids> {
-  const meter = await made(seller, "meters", {
-    name: "Calls",
-    filter: { conjunction: "and", clauses: [] },
-    aggregation: { func: "count" },
-  });
-  const field = await made(seller, "custom-fields", {
-    type: "text",
-    slug: "nickname",
-    name: "Nickname",
-    properties: {},
-  });
-  const product = await made(seller, "products", {
-    name: "Studio",
-    recurring_interval: "month",
-    prices: [{ amount_type: "fixed", price_amount: 2_900 }],
-    attached_custom_fields: [{ custom_field_id: field, required: false }],
-  });
-  return {
-    o: seller.page("").slice("/o/".length),
-    meters: meter,
-    "custom-fields": field,
-    products: product,
-    benefits: await made(seller, "benefits", {
-      type: "custom",
-      description: "Onboarding call",
-      properties: {},
-    }),
-    "checkout-links": await made(seller, "checkout-links", {
-      payment_processor: "stripe",
-      products: [product],
-    }),
-    discounts: await made(seller, "discounts", {
-      type: "percentage",
-      basis_points: 1_000,
-      duration: "once",
-      name: "Launch",
-    }),
-    customers: await made(seller, "customers", { email: "ines@example.com" }),
-    ...(await anOrder(seller)),
-    docs: "products",
-  };
-}
-
-/** A free one: it is complete without a worker. */
-async function anOrder(seller: Seller): Promise<Ids> {
-  const product = await made(seller, "products", {
-    name: "Sample pack",
-    recurring_interval: null,
-    prices: [{ amount_type: "free" }],
-  });
-  const { body: checkout } = await seller.post("/v1/checkouts/", { products: [product] });
-  const confirmed = await app
-    .visitor()
-    .post(`/v1/checkouts/client/${checkout.client_secret}/confirm`, {
-      customer_name: "Ines Carvalho",
-      customer_email: "ines@example.com",
-    });
-  if (confirmed.status !== 200) throw new Error(`not confirmed: ${confirmed.text}`);
-  const { body: orders } = await seller.get("/v1/orders/");
-  return { checkouts: checkout.id, orders: orders.items[0].id };
-}
-
-async function made(seller: Seller, noun: string, body: object): Promise<string> {
-  const reply = await seller.post(`/v1/${noun}/`, body);
-  if (reply.status !== 201) throw new Error(`${noun}: ${JSON.stringify(reply.body)}`);
-  return reply.body.id;
 }
