@@ -38,14 +38,9 @@ export function SmallChoice(props: ChoiceProps & Omit<SmallComboboxProps, Wired>
   return <SmallCombobox {...field} {...wiring(props)} />;
 }
 
-function wiring({
-  noun,
-  choices,
-  chosen,
-  none,
-  without = [],
-}: ChoiceProps): Pick<ComboboxProps, Wired> {
-  const { items = [], total, hasMore, text, setText } = choices;
+function wiring(props: ChoiceProps): Pick<ComboboxProps, Wired> {
+  const { choices, chosen, none, without = [] } = props;
+  const { items = [], text, setText } = choices;
   const isSearch = text.trim() !== "";
   const found = items.filter(({ id }) => !without.includes(id)).map(toOption);
   const empty = none === undefined ? [] : [{ value: "", label: none }];
@@ -54,13 +49,14 @@ function wiring({
     chosen: chosen ? toOption(chosen) : empty[0],
     text,
     onText: setText,
-    note:
-      found.length === 0
-        ? `No ${noun} ${isSearch ? "matches this search" : "to choose"}.`
-        : hasMore && !isSearch
-          ? `Showing ${items.length} of ${total}. Type to search.`
-          : undefined,
+    note: choices.items ? toNote(props, found.length, isSearch) : undefined,
   };
+}
+
+function toNote({ noun, choices }: ChoiceProps, found: number, isSearch: boolean) {
+  const { items = [], total, hasMore } = choices;
+  if (found === 0) return `No ${noun} ${isSearch ? "matches this search" : "to choose"}.`;
+  return hasMore && !isSearch ? `Showing ${items.length} of ${total}. Type to search.` : undefined;
 }
 
 function toOption({ id, name }: Named): ComboboxOption {

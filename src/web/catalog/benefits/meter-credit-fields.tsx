@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { meterQuery } from "#web/catalog/meters/meter-queries.ts";
 import { ChoiceField } from "#web/seller/choice-field.tsx";
@@ -20,8 +20,13 @@ export function MeterCreditFields({
   readOnly,
 }: BenefitFieldsProps): ReactNode {
   const seller = useSeller();
-  const meters = useChoices((text) => meterChoicesQuery(seller, text));
-  const isKnown = draft.meterId === "" || !meters.items || meters.known.has(draft.meterId);
+  const [isAsked, setAsked] = useState(false);
+  // A saved meter is read by itself: the others are loaded before another one is chosen.
+  const meters = useChoices(
+    (text) => meterChoicesQuery(seller, text),
+    isAsked || draft.meterId === "",
+  );
+  const isKnown = draft.meterId === "" || meters.known.has(draft.meterId);
   const { data: saved } = useQuery({ ...meterQuery(seller, draft.meterId), enabled: !isKnown });
   const { data: settings } = useQuery(sellerSettingsQuery(seller));
   const isOff = settings?.feature_settings?.usage_based_billing_enabled === false;
@@ -46,6 +51,7 @@ export function MeterCreditFields({
         disabled={readOnly}
         placeholder="Choose a meter"
         choices={meters}
+        onFocus={() => setAsked(true)}
         chosen={draft.meterId ? (meters.known.get(draft.meterId) ?? saved) : undefined}
         onChoose={(meterId) => change({ meterId })}
         error={errors["properties.meter_id"]}

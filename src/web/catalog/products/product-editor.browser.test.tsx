@@ -23,7 +23,7 @@ const poster = { id: "0195b1c0-0000-7000-8000-00000000000b", name: "Poster" };
 const link = { id: "link-1", url: "https://example.com/buy/1", products: [poster, studio] };
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-function open(api: FakeApi, role: "owner" | "member" = "owner") {
+function open(api: FakeApi, role: "owner" | "member" = "owner", product = studio) {
   const created: object[] = [];
   api.on("GET /v1/benefits/", () => toPage(created));
   api.on("POST /v1/benefits/", ({ body }) => {
@@ -32,8 +32,45 @@ function open(api: FakeApi, role: "owner" | "member" = "owner") {
     return benefit;
   });
   for (const noun of ["custom-fields", "meters"]) api.on(`GET /v1/${noun}/`, () => toPage([]));
-  return showSellerPage(() => <ProductEditorScreen product={studio} />, { api, role });
+  return showSellerPage(() => <ProductEditorScreen product={product} />, { api, role });
 }
+
+const metered = {
+  ...studio,
+  recurring_interval: "month",
+  prices: [
+    {
+      id: "price-2",
+      amount_type: "metered_unit",
+      price_currency: "usd",
+      unit_amount: "2",
+      cap_amount: null,
+      meter_id: "m1",
+      meter: { id: "m1", name: "Calls" },
+    },
+  ],
+} as unknown as ProductWire;
+
+test("a saved usage charge knows its meter; the others are loaded when it is changed", async () => {
+  const api = fakeApi();
+  open(api, "owner", metered);
+  api.on("GET /v1/meters/", () =>
+    toPage([
+      { id: "m1", name: "Calls" },
+      { id: "m2", name: "Seats" },
+    ]),
+  );
+  const meter = page.getByRole("combobox", { name: "Meter" });
+  await expect.element(meter).toHaveValue("Calls");
+  await expect.element(page.getByText("Share", { exact: true })).toBeVisible();
+  const asked = () => api.calls.filter(({ path }) => path === "/v1/meters/");
+  expect(asked()).toEqual([]);
+  await meter.click();
+  await expect.element(page.getByRole("option", { name: "Seats" })).toBeVisible();
+  await page.getByRole("option", { name: "Seats" }).click();
+  await expect.element(meter).toHaveValue("Seats");
+  expect(asked()).toHaveLength(1);
+});
 
 function noClipboard() {
   return vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();

@@ -33,6 +33,7 @@ import { ProductPriceSection } from "./product-price-section.tsx";
 import { ProductQuestionsSection } from "./product-questions-section.tsx";
 import { ProductShareAction, ProductShareCard } from "./product-share-card.tsx";
 import { ProductState } from "./product-state.tsx";
+import { knownMeterNames } from "./product-usage-rows.tsx";
 
 const createLabel = "Create product";
 
@@ -62,7 +63,7 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
   const fields = useChoices((text) => customFieldChoicesQuery(seller, text));
   const [marked, setMarked] = useState<string>();
   const { draft, change, form } = editor;
-  const { meters, loadMeters } = useMeters(draft);
+  const { meters, loadMeters } = useMeters(draft, product);
   const newBenefit = useNewBenefit((benefit) => {
     benefits.remember(benefit);
     change((before) => ({ benefits: [...before.benefits, benefit.id] }));
@@ -124,11 +125,15 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
   );
 }
 
-/** Meters to choose from: loaded for a product that charges for usage, or once that is asked for. */
-function useMeters({ pricing, metered }: ProductDraft) {
+/** Meters to choose from: loaded for usage charges without a saved meter, or once that is asked for. */
+function useMeters({ pricing, metered }: ProductDraft, product: ProductWire | undefined) {
   const seller = useSeller();
   const [isAsked, setAsked] = useState(false);
-  const isNeeded = isAsked || pricing === "metered" || metered.length > 0;
+  const saved = knownMeterNames(product, new Map());
+  const isNeeded =
+    isAsked ||
+    metered.some(({ meterId }) => !saved.has(meterId)) ||
+    (pricing === "metered" && metered.length === 0);
   const meters = useChoices((text) => meterChoicesQuery(seller, text), isNeeded);
   return { meters, loadMeters: () => setAsked(true) };
 }

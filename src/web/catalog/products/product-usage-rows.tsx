@@ -16,7 +16,7 @@ import type { ProductPartProps } from "./product-part-props.ts";
 
 export interface UsageRowsProps extends ProductPartProps {
   product: ProductWire | undefined;
-  /** Loaded once there are usage charges, or one is added. */
+  /** Loaded once a usage charge is added or its meter is chosen: a saved one knows its meter. */
   meters: Choices<MeterWire>;
   loadMeters: () => void;
 }
@@ -79,6 +79,7 @@ export function UsageRows(props: UsageRowsProps): ReactNode {
           name={`prices.${first + index}`}
           isFirst={index === 0}
           meters={meters}
+          loadMeters={loadMeters}
           meter={named(names, row.meterId)}
           errors={errors}
           readOnly={readOnly}
@@ -122,6 +123,7 @@ interface UsageRowProps {
   name: string;
   isFirst: boolean;
   meters: Choices<MeterWire>;
+  loadMeters: () => void;
   /** The chosen one. */
   meter: { id: string; name: string } | undefined;
   errors: Record<string, string>;
@@ -146,6 +148,7 @@ function UsageRow(props: UsageRowProps): ReactNode {
         disabled={readOnly}
         placeholder="Choose a meter"
         choices={meters}
+        onFocus={props.loadMeters}
         chosen={meter}
         invalid={problem("meter_id") !== undefined}
         onChoose={(meterId) => onChange({ meterId })}

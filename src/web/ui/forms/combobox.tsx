@@ -14,6 +14,8 @@ export interface ComboboxProps extends ComboboxWiring {
   note?: string | undefined;
   placeholder?: string;
   disabled?: boolean;
+  /** The options can be loaded then: the list is still closed. */
+  onFocus?: () => void;
 }
 
 export interface ComboboxFieldProps extends ComboboxProps {
@@ -82,6 +84,7 @@ function ComboboxInput(props: ComboboxInputProps): ReactNode {
         placeholder={(isOpen && chosen?.label) || placeholder}
         value={isOpen ? text : (chosen?.label ?? "")}
         onChange={(event) => combobox.type(event.target.value)}
+        onFocus={props.onFocus}
         onClick={combobox.open}
         onKeyDown={combobox.onKeyDown}
         onBlur={combobox.close}
