@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
+import type { BenefitGrantWire } from "./billing/benefit-grant-schema.ts";
 import type { CustomFieldWire } from "./billing/custom-field-schema.ts";
 import type { CustomerBalanceWire } from "./billing/customer-balance-schema.ts";
 import type { CustomerStateWire } from "./billing/customer-state-schema.ts";
 import type { LedgerEntryWire } from "./billing/ledger-schema.ts";
 import type { OrderWire } from "./billing/order-schema.ts";
 import type { PaymentWire } from "./billing/payment-schema.ts";
+import type { ProductWire } from "./billing/product-schema.ts";
 import type { RefundWire } from "./billing/refund-schema.ts";
 import { WireIdInput } from "./wire-id.ts";
 
-/** The order, subscription or customer that a page is about. */
+/** The order, subscription, customer or benefit that a page is about. */
 export const PagePartsQuery = z.object({ organizationId: z.string(), id: WireIdInput });
 export type PagePartsQuery = z.infer<typeof PagePartsQuery>;
 
@@ -46,4 +48,10 @@ export interface CustomerPartsWire {
 export interface CustomerUsageWire {
   state: CustomerStateWire;
   names: Record<string, string>;
+}
+
+/** The data that the page of a benefit shows beside the benefit: the products that give it, and who has it. */
+export interface BenefitPartsWire {
+  products: ProductWire[];
+  grants: BenefitGrantWire[];
 }

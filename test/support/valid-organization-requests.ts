@@ -1,4 +1,5 @@
 import { newUuid } from "#server/platform/ids.ts";
+import { aStoredBenefit } from "./a-stored-benefit.ts";
 import { aSoldOrder } from "./sold-orders.ts";
 import type { TestApp } from "./test-app.ts";
 import { type Make, type Person, poster, reader } from "./valid-requests.ts";
@@ -68,23 +69,32 @@ export function validOrganizationRequests(
   ];
 
   const parts = (
-    noun: "order" | "subscription" | "customer" | "customer-usage",
+    noun: "order" | "subscription" | "customer" | "customer-usage" | "benefit",
   ): [string, Make] => [
     `GET /api/auth/dashboard/${noun}`,
     async (person) => {
       const { id: organizationId } = await found(app, person);
       const subscription = newUuid();
-      const { order, customerId: customer } = await aSoldOrder(
-        { platform: app.platform, organizationId },
-        { isRecurring: true, order: { subscriptionId: subscription } },
-      );
-      const ids = { order: order.id, subscription, customer, "customer-usage": customer };
+      const seller = { platform: app.platform, organizationId };
+      const { id: benefit } = await aStoredBenefit(seller);
+      const { order, customerId: customer } = await aSoldOrder(seller, {
+        isRecurring: true,
+        order: { subscriptionId: subscription },
+      });
+      const ids = {
+        order: order.id,
+        subscription,
+        customer,
+        "customer-usage": customer,
+        benefit,
+      };
       const query = new URLSearchParams({ organizationId, id: ids[noun] });
       return reader(`/dashboard/${noun}?${query}`)(person);
     },
   ];
 
   return Object.fromEntries([
+    parts("benefit"),
     parts("order"),
     parts("subscription"),
     parts("customer"),

@@ -1,6 +1,7 @@
 import { toRoles } from "#contract/identity/organization-roles.ts";
 import { type Scope, toRoleRequirement } from "#contract/identity/scopes.ts";
 import type { PagePartsQuery } from "#contract/page-parts-schema.ts";
+import type { CatalogSource } from "#server/catalog/products/describe-products.ts";
 import type { SignedIn } from "#server/identity/guards/session-guard.ts";
 import { findMembership } from "#server/identity/members/member-store.ts";
 import { organizationErrors } from "#server/identity/organizations/organization-errors.ts";
@@ -10,11 +11,8 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { pagePartsErrors } from "./page-parts-errors.ts";
 
-/** Whose data is read. */
-export interface SellerReader {
-  db: Db;
-  sellerId: string;
-}
+/** Whose data is read, and under which address files are found. */
+export type SellerReader = CatalogSource & { db: Db };
 
 /** Refuses people who are not in the organization, and roles that do not allow every one of these scopes. */
 export async function getSellerReader(
@@ -29,5 +27,5 @@ export async function getSellerReader(
     return isAllowed(roles, resource, action);
   });
   if (!isPermitted) throw new Refusal(pagePartsErrors.notPermitted);
-  return { db, sellerId: query.organizationId };
+  return { db, sellerId: query.organizationId, baseUrl: platform.config.baseUrl };
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { newUuid } from "#server/platform/ids.ts";
 import { updateSubscription } from "#server/sales/subscriptions/records/subscription-store.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
+import { aStoredBenefit } from "#test/support/a-stored-benefit.ts";
 import { aMember, anOrganization, call, done } from "#test/support/organizations.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
 import { listSellerTables } from "#test/support/seller-tables.ts";
@@ -18,7 +19,7 @@ const app = await testApp({
 });
 const { pool } = app.platform.database;
 
-const nouns = ["order", "subscription", "customer", "customer-usage"] as const;
+const nouns = ["order", "subscription", "customer", "customer-usage", "benefit"] as const;
 type Noun = (typeof nouns)[number];
 type Ids = Record<Noun, string>;
 
@@ -156,6 +157,20 @@ test("usage takes as many statements for four subscriptions as for one", async (
   expect((await read()).state.active_subscriptions).toHaveLength(4);
 });
 
+test("the parts of a benefit are the products that give it", async () => {
+  const seller = await aSeller(app);
+  const { ids, productId } = await sold(seller);
+  await sold(seller);
+  const given = { benefits: [ids.benefit] };
+  expect((await seller.post(`/v1/products/${productId}/benefits`, given)).status).toBe(200);
+  const body = await parts(seller.owner, seller.organizationId, "benefit", ids.benefit);
+  expect(body).toEqual({
+    products: await items(seller, `products/?benefit_id=${ids.benefit}`),
+    grants: await items(seller, `benefits/${ids.benefit}/grants`),
+  });
+  expect(body.products).toMatchObject([{ id: productId }]);
+});
+
 test.each(nouns)("every statement of %s names its seller", async (noun) => {
   const seller = await aSeller(app);
   const { ids } = await sold(seller);
@@ -234,7 +249,14 @@ async function sold(
     order: { subscriptionId: subscription, billingReason: "subscription_create", ...order },
   });
   const { customerId: customer, productId } = made;
-  const ids = { order: made.order.id, subscription, customer, "customer-usage": customer };
+  const benefit = await aStoredBenefit(seller);
+  const ids = {
+    order: made.order.id,
+    subscription,
+    customer,
+    "customer-usage": customer,
+    benefit: benefit.id,
+  };
   return { ids, productId };
 }
 

@@ -1,5 +1,6 @@
 import type { Scope } from "#contract/identity/scopes.ts";
 import {
+  type BenefitPartsWire,
   type CustomerPartsWire,
   type CustomerUsageWire,
   type OrderPartsWire,
@@ -10,13 +11,14 @@ import { sessionGuard } from "#server/identity/guards/session-guard.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
 import type { AuthRouter } from "#server/identity/wire/auth-routes.ts";
 import { getSellerReader, type SellerReader } from "./get-seller-reader.ts";
+import { readBenefitParts } from "./read-benefit-parts.ts";
 import { readCustomerParts, readCustomerUsage } from "./read-customer-parts.ts";
 import { readOrderParts } from "./read-order-parts.ts";
 import { readSubscriptionParts } from "./read-subscription-parts.ts";
 
 /**
- * The data that our pages show beside the order, the subscription or the customer that they are about, in one call
- * each. The scopes are those of the routes that have the same data.
+ * The data that our pages show beside the order, the subscription, the customer or the benefit that they are about, in
+ * one call each. The scopes are those of the routes that have the same data.
  */
 export function pagePartsRoutes(route: AuthRouter, cookies: SessionCookies): void {
   const get = <Wire>(
@@ -60,4 +62,6 @@ export function pagePartsRoutes(route: AuthRouter, cookies: SessionCookies): voi
     ["customers:read", "products:read", "benefits:read", "meters:read"],
     readCustomerUsage,
   );
+
+  get<BenefitPartsWire>("benefit", ["benefits:read", "products:read"], readBenefitParts);
 }

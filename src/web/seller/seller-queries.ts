@@ -13,10 +13,10 @@ export function sellerQuery<T>(seller: Seller, path: string, query: SellerQuery 
   });
 }
 
-/** The data that the page of an order, a subscription or a customer shows beside it. Every write refreshes it. */
+/** The data that the page of an order, a subscription, a customer or a benefit shows beside it. Every write refreshes it. */
 export function pagePartsQuery<T>(
   { id: organizationId }: Seller,
-  noun: "order" | "subscription" | "customer" | "customer-usage",
+  noun: "order" | "subscription" | "customer" | "customer-usage" | "benefit",
   id: string,
 ) {
   const query = new URLSearchParams({ organizationId, id });

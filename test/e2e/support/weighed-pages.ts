@@ -55,6 +55,8 @@ export async function prepareWeighedPages(shop: Shop): Promise<WeighedPages> {
       trial: at(pagePaths.subscription, subscriptions.trial),
       "past due subscription": at(pagePaths.subscription, subscriptions.pastDue),
       "checkout that became an order": at(pagePaths.checkout, bought.checkout),
+      "product with a usage charge": at(pagePaths.product, catalog.metered),
+      "benefit that credits a meter": at(pagePaths.benefit, catalog.credit),
     },
     ofBuyers: await pagesOfBuyers(shop, {
       product: catalog.product,
@@ -78,7 +80,16 @@ function findNoun(path: PagePath): string {
   return path.split("/").at(-2) ?? "";
 }
 
-async function aCatalog({ seller, product }: Shop): Promise<{ ids: Ids; product: string }> {
+interface Catalog {
+  ids: Ids;
+  product: string;
+  /** A product with a usage charge. */
+  metered: string;
+  /** A benefit that credits a meter. */
+  credit: string;
+}
+
+async function aCatalog({ seller, product }: Shop): Promise<Catalog> {
   const made = async (noun: string, body: object): Promise<string> => {
     const reply = await seller.post(`/v1/${noun}/`, body);
     if (reply.status !== 201) throw new Error(`${noun}: ${reply.text}`);
@@ -95,16 +106,28 @@ async function aCatalog({ seller, product }: Shop): Promise<{ ids: Ids; product:
     description: "**Everything** for a studio.",
     attached_custom_fields: [{ custom_field_id: field, required: false }],
   });
+  const meter = await made("meters", {
+    name: "Calls",
+    filter: { conjunction: "and", clauses: [] },
+    aggregation: { func: "count" },
+  });
+  const charge = { amount_type: "metered_unit", price_currency: "usd", unit_amount: "2" };
   return {
     product: kit,
+    metered: await product(900, {
+      name: "Usage",
+      recurring_interval: "month",
+      prices: [{ ...charge, meter_id: meter }],
+    }),
+    credit: await made("benefits", {
+      type: "meter_credit",
+      description: "1,000 calls",
+      properties: { meter_id: meter, units: 1_000, rollover: false },
+    }),
     ids: {
       "custom-fields": field,
       products: kit,
-      meters: await made("meters", {
-        name: "Calls",
-        filter: { conjunction: "and", clauses: [] },
-        aggregation: { func: "count" },
-      }),
+      meters: meter,
       benefits: await made("benefits", {
         type: "custom",
         description: "Onboarding call",

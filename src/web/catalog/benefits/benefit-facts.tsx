@@ -10,7 +10,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { CardEmpty, CardRowsLoading } from "#web/ui/lists/card-states.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { productsWithBenefitQuery } from "./benefit-queries.ts";
+import { benefitPartsQuery } from "./benefit-queries.ts";
 import { undeletable } from "./delete-benefit-dialog.tsx";
 
 /** The right column: which products give it, and how programs call it. */
@@ -40,16 +40,16 @@ export function BenefitFacts({ benefit }: { benefit: BenefitWire }): ReactNode {
 }
 
 function ProductsWithIt({ benefit }: { benefit: BenefitWire }): ReactNode {
-  const { data } = useQuery(productsWithBenefitQuery(useSeller(), benefit.id));
+  const { data } = useQuery(benefitPartsQuery(useSeller(), benefit.id));
   return (
     <Card title="Products with this benefit">
       {data === undefined ? (
         <CardRowsLoading label="Loading products" rows={2} />
-      ) : data.items.length === 0 ? (
+      ) : data.products.length === 0 ? (
         <CardEmpty>No products yet. Add this benefit on a product's page.</CardEmpty>
       ) : (
         <FactList>
-          {data.items.map((product) => (
+          {data.products.map((product) => (
             <Fact key={product.id} label={product.name}>
               <TextLink to={pagePaths.product} params={{ id: product.id }}>
                 {priceLabel(product)}

@@ -11,16 +11,16 @@ import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
-import { benefitGrantsQuery } from "./benefit-queries.ts";
+import { benefitPartsQuery } from "./benefit-queries.ts";
 
 /** Who has it. */
 export function BenefitGrants({ benefit }: { benefit: BenefitWire }): ReactNode {
-  const query = useQuery(benefitGrantsQuery(useSeller(), benefit.id));
+  const query = useQuery(benefitPartsQuery(useSeller(), benefit.id));
   return (
     <Card title="Grants" note="Who has this benefit">
       <AsyncRows query={query} label="Loading grants" rows={2}>
-        {({ items }) =>
-          items.length === 0 ? (
+        {({ grants }) =>
+          grants.length === 0 ? (
             <EmptyState icon={<Users aria-hidden />} title="No grants yet">
               Customers get this benefit when they pay for a product that includes it.
             </EmptyState>
@@ -28,7 +28,7 @@ export function BenefitGrants({ benefit }: { benefit: BenefitWire }): ReactNode 
             <Table
               label="Grants"
               columns={buildColumns()}
-              rows={items}
+              rows={grants}
               rowKey={({ id }) => id}
               summary={(grant) => <GrantState grant={grant} />}
             />

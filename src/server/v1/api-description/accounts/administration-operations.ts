@@ -112,6 +112,10 @@ export const pageOperations: Record<string, AccountOperation> = {
     group: "Pages",
     summary: "Get what a customer has now, with names",
   },
+  "GET /dashboard/benefit": {
+    group: "Pages",
+    summary: "Get what the page of a benefit shows beside the benefit",
+  },
   "GET /ok": { group: "Pages", summary: "Check that the API answers", answer: { ok: true } },
   "GET /error": { group: "Pages", summary: "Show a sign-in error as a page" },
 };
