@@ -50,7 +50,9 @@ sideJourney(
   "every page takes at most 15 scripts, all named in its head, and 6 API calls",
   async () => {
     const plain = (path: string): Weighed => [path, path];
-    const afterSignIn = Object.values(pagePaths).filter((path) => !beforeSignIn.includes(path));
+    const afterSignIn = Object.values(pagePaths).filter(
+      (path) => !beforeSignIn.includes(path) && path !== pagePaths.devMailbox,
+    );
     const weights = [
       ...(await weighAll(beforeSignIn.map(toPath).map(plain), device)),
       ...(await weighAll(
@@ -61,6 +63,8 @@ sideJourney(
         ].map(plain),
         signedIn,
       )),
+      // A mail is shown in a frame without scripts, where the clock of the test cannot be set.
+      ...(await weighAll([plain(toPath(pagePaths.devMailbox))], newSession)),
     ];
     report(weights);
     expectLight(weights);
@@ -94,10 +98,15 @@ const beforeSignIn: PagePath[] = [
 /** Its name in the report, and its address. */
 type Weighed = [page: string, path: string];
 
-async function signedIn(): Promise<Page> {
+async function newSession(): Promise<Page> {
   const page = await device();
   await openAs(page, "/", owner.email);
   await arrive(page, "Home");
+  return page;
+}
+
+async function signedIn(): Promise<Page> {
+  const page = await newSession();
   // Answers get old while a page loads on a busy machine, and are then asked for once more.
   await page.clock.setFixedTime(new Date());
   return page;
@@ -115,7 +124,8 @@ async function weighAll(
     for (let next = left.shift(); next !== undefined; next = left.shift())
       weights.push(await weigh(page, next));
   };
-  await Promise.all(Array.from({ length: browsersAtOnce }, weighSome));
+  const browsers = Math.min(browsersAtOnce, pages.length);
+  await Promise.all(Array.from({ length: browsers }, weighSome));
   return weights;
 }
 
