@@ -30,6 +30,15 @@ test("what is applied is not applied again, what is new is", async () => {
   expect(await migrate(url, createFolder(second))).toEqual(["0002_b.sql"]);
 });
 
+test("a limit that the database sets for statements does not end a migration", async () => {
+  const url = await emptyDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await query(url, `alter database ${name} set statement_timeout = '100ms'`);
+  const slow = { "0001_a.sql": "select pg_sleep(0.3);" };
+
+  expect(await migrate(url, createFolder(slow))).toEqual(["0001_a.sql"]);
+});
+
 test("a migration that was edited after it had been applied is refused, and nothing is done", async () => {
   const url = await emptyDatabase();
   await migrate(url, createFolder(first));

@@ -28,8 +28,9 @@ export async function migrate(
   if (await withConnection(directUrl, answerTimeoutMs, (client) => isCurrent(client, wanted)))
     return [];
   onPending();
-  // A migration may take any time.
+  // A migration may take any time, also where the database role limits statements.
   return withConnection(directUrl, undefined, async (client) => {
+    await client.query("set statement_timeout = 0");
     await client.query(`set lock_timeout = '${migrationWaitMinutes}min'`);
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await client.query("reset lock_timeout");
