@@ -87,7 +87,8 @@ export function useEditor<Wire extends { id: string }, Draft extends object, Inp
     invalid: toMessages(spec, draft),
     check: (_, element) => spec.check?.(draft, element) ?? {},
     isUnsaved,
-    typed,
+    // A new one moves on to its page: staying would create it twice.
+    ...(saved ? { typed } : {}),
     save: (input) =>
       spec.save
         ? spec.save(seller, { input, draft, saved })
