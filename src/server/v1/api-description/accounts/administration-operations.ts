@@ -98,23 +98,23 @@ export const pageOperations: Record<string, AccountOperation> = {
   "GET /dashboard/home": { group: "Pages", summary: "Get what the home page shows" },
   "GET /dashboard/order": {
     group: "Pages",
-    summary: "Get what the page of an order shows beside the order",
+    summary: "Get the data beside an order",
   },
   "GET /dashboard/subscription": {
     group: "Pages",
-    summary: "Get what the page of a subscription shows beside the subscription",
+    summary: "Get the data beside a subscription",
   },
   "GET /dashboard/customer": {
     group: "Pages",
-    summary: "Get what the page of a customer shows beside the customer",
+    summary: "Get the data beside a customer",
   },
   "GET /dashboard/customer-usage": {
     group: "Pages",
-    summary: "Get what a customer has now, with names",
+    summary: "Get the state of a customer, with names",
   },
   "GET /dashboard/benefit": {
     group: "Pages",
-    summary: "Get what the page of a benefit shows beside the benefit",
+    summary: "Get the data beside a benefit",
   },
   "GET /ok": { group: "Pages", summary: "Check that the API answers", answer: { ok: true } },
   "GET /error": { group: "Pages", summary: "Show a sign-in error as a page" },

@@ -42,6 +42,7 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
   "CustomerSubscription.is_polar_managed": "Always true: it is renewed here.",
   "CustomerSubscription.cancellation_reason": "Why you cancel it.",
   "CustomerSubscription.cancellation_comment": "What you want to say about it.",
+  "items.preview": "The preview of the next renewal.",
   "pending_update.product_id": "The product of the next period.",
   "pending_update.applies_at": "When it applies.",
   "meters.consumed_units": "Units that were used in the current period.",
