@@ -33,27 +33,27 @@ window.Stripe = (key) => ({
   handleNextAction: async () => ({ paymentIntent: {} }),
 });`;
 
-/** The document as a live server sends it. */
-async function livePolicy(): Promise<string> {
+/** The document of a checkout as a live server sends it. */
+async function liveDocument(secret: string): Promise<{ body: string; policy: string }> {
   const { platform } = shop.app;
   const live = { ...platform, config: { ...platform.config, mode: "live" as const } };
   const server = createHttpServer(live);
   afterAll(() => server.close());
   mountBuyerPages({ server, platform: live } as unknown as Edge);
-  const { headers } = await server.inject("/checkout/guild_c_x");
-  return String(headers["content-security-policy"]);
+  const { body, headers } = await server.inject(`/checkout/${secret}`);
+  return { body, policy: String(headers["content-security-policy"]) };
 }
 
-/** The page of a live checkout: its policy, its keys, and the network's answer for Stripe's host. */
+/** The page of a live checkout: its document, its keys, and the network's answer for Stripe's host. */
 async function goLive(page: Page, secret: string): Promise<void> {
-  const policy = await livePolicy();
+  const { body, policy } = await liveDocument(secret);
   await page.route("https://js.stripe.com/**", (route) =>
     route.fulfill({ contentType: "text/javascript", body: stripeJs }),
   );
   await page.route(`**/checkout/${secret}`, async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), "content-security-policy": policy };
-    await route.fulfill({ response, headers });
+    await route.fulfill({ response, headers, body });
   });
   await page.route(`**/v1/checkouts/client/${secret}`, async (route) => {
     const response = await route.fetch();
