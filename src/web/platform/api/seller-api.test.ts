@@ -86,7 +86,20 @@ test("a submit that is still being processed keeps its key", async () => {
   expect(next).not.toBe(first);
 });
 
-test("after another write of the organization, the same submit is a new one", async () => {
+test("a write elsewhere, or a question that is a POST, leaves the key", async () => {
+  const fetch = answering(gone(), gone(), done(), done(), done());
+  const api = sellerApi(seller);
+  const retry = () => api.post("/orders/1/retry", undefined);
+  await expect(retry()).rejects.toThrow(ApiRefusal);
+  await api.post("/subscriptions/1/preview", {});
+  await api.patch("/subscriptions/1", { cancel_at_period_end: true });
+  await retry();
+
+  const [first, , , , again] = sent(fetch).map(({ key }) => key);
+  expect(again).toBe(first);
+});
+
+test("after another write to the same place, the same submit is a new one", async () => {
   const fetch = answering(gone(), gone(), gone(), gone(), done(), done(), done());
   const elsewhere = sellerApi("0b8f4d7e-1111-4222-8333-999999999999");
   const rename = (api = sellerApi(seller)) => api.patch("/products/1", { name: "Studio" });

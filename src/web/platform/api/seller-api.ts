@@ -22,14 +22,17 @@ const fetcher = createFetcher({
 /** Every call names the organization, so that another tab which switched cannot lead it astray. */
 export function sellerApi(organizationId: string): SellerApi {
   const send = <T>(method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown) =>
-    once(organizationId, JSON.stringify([method, path, body]), (key) =>
-      call<T>(path, {
-        method,
-        body,
-        query: { organization_id: organizationId },
-        headers: { "idempotency-key": key },
-        retry: { type: "exponential", attempts: 1, baseDelayMs: 800, maxDelayMs: 800 },
-      }),
+    once(
+      JSON.stringify([organizationId, path]),
+      JSON.stringify([organizationId, method, path, body]),
+      (key) =>
+        call<T>(path, {
+          method,
+          body,
+          query: { organization_id: organizationId },
+          headers: { "idempotency-key": key },
+          retry: { type: "exponential", attempts: 1, baseDelayMs: 800, maxDelayMs: 800 },
+        }),
     );
   return {
     get: (path, query = {}) => call(path, { query: { organization_id: organizationId, ...query } }),
@@ -50,42 +53,44 @@ function call<T>(path: string, options: FetchCall): Promise<T> {
 
 interface OpenKey {
   key: string;
+  place: string;
   sinceMs: number;
 }
 
 /**
- * Keys of writes with an unknown outcome, by organization and request: submitting the same again repeats the request,
- * and does not do it twice. After another write, or some time, the same request is meant anew.
+ * Keys of writes with an unknown outcome, by request: submitting the same again repeats the request, and does not do it
+ * twice. After another write to its place, or some time, the same request is meant anew.
  */
-const openKeys = new Map<string, Map<string, OpenKey>>();
+const openKeys = new Map<string, OpenKey>();
 const keyLifeMs = 120_000;
 
+/** `place` is the organization and the path. */
 async function once<T>(
-  organizationId: string,
+  place: string,
   request: string,
   send: (key: string) => Promise<T>,
 ): Promise<T> {
-  const key = findOpenKey(organizationId, request) ?? crypto.randomUUID();
-  keepOpen(organizationId, request, key);
+  const key = findOpenKey(request) ?? crypto.randomUUID();
+  const keepOpen = () => openKeys.set(request, { key, place, sinceMs: machineNowMs() });
+  keepOpen();
   try {
     const answer = await send(key);
-    openKeys.delete(organizationId);
+    forgetKeysOf(place);
     return answer;
   } catch (error) {
-    if (isOutcomeUnknown(error)) keepOpen(organizationId, request, key);
-    else openKeys.get(organizationId)?.delete(request);
+    if (isOutcomeUnknown(error)) keepOpen();
+    else openKeys.delete(request);
     throw error;
   }
 }
 
-function findOpenKey(organizationId: string, request: string): string | undefined {
-  const open = openKeys.get(organizationId)?.get(request);
+function findOpenKey(request: string): string | undefined {
+  const open = openKeys.get(request);
   return open && machineNowMs() - open.sinceMs < keyLifeMs ? open.key : undefined;
 }
 
-function keepOpen(organizationId: string, request: string, key: string): void {
-  const keys = openKeys.get(organizationId) ?? new Map<string, OpenKey>();
-  openKeys.set(organizationId, keys.set(request, { key, sinceMs: machineNowMs() }));
+function forgetKeysOf(place: string): void {
+  for (const [request, open] of openKeys) if (open.place === place) openKeys.delete(request);
 }
 
 /** Also while the server still works on the first request with this key. */
