@@ -294,6 +294,14 @@ test("the next renewals of all subscriptions are one call, each as its own previ
   expect(text).not.toContain("ledger_entries");
 });
 
+test("the next renewal is shown while a payment is past due, too", async () => {
+  const { customerId, subscriptionId } = await aPastDueOrder(seller);
+  const portal = await inPortal(app, seller, customerId);
+  const { body: preview } = await portal.post(`/subscriptions/${subscriptionId}/preview`, {});
+  const { body } = await portal.get("/subscriptions/renewals");
+  expect(body.items).toEqual([{ subscription_id: subscriptionId, preview }]);
+});
+
 test("a customer whose payment failed gets the link to pay, until nothing is owed", async () => {
   const unpaid = await aPastDueOrder(seller);
   const portal = await inPortal(app, seller, unpaid.customerId);

@@ -3,6 +3,7 @@ import type { CustomerSubscriptionListQuery } from "#contract/billing/customer-p
 import type { Db } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { listStatuses } from "#server/sales/subscriptions/lists/subscription-list-store.ts";
+import { billableStatuses } from "#server/sales/subscriptions/records/subscription-guards.ts";
 import type { SubscriptionRow } from "#server/sales/subscriptions/records/subscription-store.ts";
 import { containing, listPage, type RowPage } from "#server/v1/listing-store.ts";
 import type { CustomerAccess } from "#server/v1/portal-request.ts";
@@ -44,4 +45,23 @@ export function listOwnSubscriptions(
   if (query.query) found = found.where(containing("products.name", query.query));
   const selected = found.selectAll("subscriptions").$castTo<SubscriptionRow>();
   return listPage(found, selected, query, sortColumns, "subscriptions.id");
+}
+
+/** Those of the customer that renew at the end of their period, the newest first. */
+export async function listRenewingIds(
+  db: Db,
+  { sellerId, customerId }: CustomerAccess,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("organizationId", "=", sellerId)
+    .where("customerId", "=", customerId)
+    .where("status", "in", billableStatuses)
+    .where("cancelAtPeriodEnd", "=", false)
+    .orderBy("startedAt", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -8,10 +8,11 @@ interface GuardedSubscription {
   endedAt: Date | null;
 }
 
-const billable: ReadonlySet<SubscriptionStatus> = new Set(["trialing", "active", "past_due"]);
+/** The statuses of a subscription that has not ended. */
+export const billableStatuses: readonly SubscriptionStatus[] = ["trialing", "active", "past_due"];
 
 export function isBillable({ status, endedAt }: GuardedSubscription): boolean {
-  return billable.has(status) && endedAt === null;
+  return billableStatuses.includes(status) && endedAt === null;
 }
 
 /** Why a subscription cannot be canceled at the end of its period, or undefined if it can. */

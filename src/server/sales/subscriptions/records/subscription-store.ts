@@ -4,6 +4,7 @@ import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { SubscriptionStatus } from "#contract/billing/subscription-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import { billableStatuses } from "./subscription-guards.ts";
 import { toSubscriptionState } from "./subscription-movement-rules.ts";
 import { recordMovement } from "./subscription-movement-store.ts";
 
@@ -65,8 +66,6 @@ export async function findSubscriptionOfCheckout(
   return row as SubscriptionRow | undefined;
 }
 
-const billable = ["trialing", "active", "past_due"];
-
 /** Of one customer, or the first ones of the seller. */
 export async function listBillableIds(
   db: Db | Tx,
@@ -75,7 +74,7 @@ export async function listBillableIds(
 ): Promise<string[]> {
   let found = selectSubscriptions(db, sellerId)
     .select("id")
-    .where("status", "in", billable)
+    .where("status", "in", billableStatuses)
     .orderBy("id");
   if (customerId !== undefined) found = found.where("customerId", "=", customerId);
   if (limit !== undefined) found = found.limit(limit);
@@ -92,7 +91,7 @@ export async function hasBillableSubscription(
   let found = selectSubscriptions(db, sellerId)
     .select("id")
     .where("customerId", "=", customerId)
-    .where("status", "in", billable);
+    .where("status", "in", billableStatuses);
   if (exceptId !== null) found = found.where("id", "<>", exceptId);
   return (await found.limit(1).executeTakeFirst()) !== undefined;
 }
@@ -163,7 +162,7 @@ export async function findChargedSubscription(
   const row = await selectSubscriptions(db, sellerId)
     .selectAll()
     .where("customerId", "=", method.customerId)
-    .where("status", "in", ["trialing", "active", "past_due"])
+    .where("status", "in", billableStatuses)
     .where("cancelAtPeriodEnd", "=", false)
     .where("amount", ">", 0)
     .where((eb) =>
