@@ -2,7 +2,10 @@ import type { OrderPartsWire } from "#contract/page-parts-schema.ts";
 import { listCustomFieldsBySlugs } from "#server/catalog/custom-fields/custom-field-store.ts";
 import { presentCustomField } from "#server/catalog/custom-fields/custom-field-view.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
-import { listLedgerEntries } from "#server/money/ledger/ledger-entry-list-store.ts";
+import {
+  listLedgerEntries,
+  maxCountedEntries,
+} from "#server/money/ledger/ledger-entry-list-store.ts";
 import { presentLedgerEntry } from "#server/money/ledger/ledger-view.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { findOrder } from "#server/sales/orders/order-store.ts";
@@ -15,8 +18,6 @@ import { newestRows } from "./newest-rows.ts";
 import { pagePartsErrors } from "./page-parts-errors.ts";
 
 const maxRows = 100;
-/** A refund makes up to three. */
-const maxEntries = 1_000;
 
 export async function readOrderParts(
   { db, sellerId }: SellerReader,
@@ -29,7 +30,7 @@ export async function readOrderParts(
   const [payments, refunds, entries, customFields, settings] = await Promise.all([
     listPayments(db, sellerId, { ...newestRows(maxRows), ...paidBy }),
     listRefunds(db, sellerId, { ...newestRows(maxRows), order_id: [id] }),
-    listLedgerEntries(db, sellerId, { page: 1, limit: maxEntries, order_id: id }),
+    listLedgerEntries(db, sellerId, { page: 1, limit: maxCountedEntries, order_id: id }),
     listCustomFieldsBySlugs(db, sellerId, Object.keys(Object(order.customFieldData))),
     getSellerSettings(db, sellerId),
   ]);

@@ -10,7 +10,7 @@ import type { UserRow } from "../users/user-store.ts";
 import { credentialErrors } from "./credential-errors.ts";
 import { findKnownBrowser } from "./known-browser.ts";
 import { isNoPassword, isPassword } from "./password-hash.ts";
-import { forgetMs, judgeTry, type Tries, triesExpireAt } from "./password-try-rules.ts";
+import { judgeTry, type Tries, triesExpireAt } from "./password-try-rules.ts";
 import { forgetTries, giveBackTry, settleTries, type TriesRow } from "./password-try-store.ts";
 
 /** Whose password is tried. An address without an account, or without a password, is counted like any other. */
@@ -38,7 +38,8 @@ export async function guardedPasswordCheck(
     if (matches) await tried.forgive();
     return matches;
   } catch (error) {
-    await tried.giveBack().catch((reason: unknown) => giveBackLater(req, tried, reason));
+    if (isOutage(error)) giveBackLater(req, tried);
+    else await giveBack(req, tried);
     throw error;
   }
 }
@@ -60,30 +61,39 @@ export async function requirePassword(
 interface CountedTry {
   forgive(): Promise<void>;
   giveBack(): Promise<void>;
+  /** After this time it is forgotten. */
+  countsForMs: number;
 }
 
-const uncounted: CountedTry = { forgive: async () => {}, giveBack: async () => {} };
+const uncounted: CountedTry = { forgive: async () => {}, giveBack: async () => {}, countsForMs: 0 };
 
-const giveBackPauseMs = 500;
+async function giveBack(req: EdgeRequest, tried: CountedTry): Promise<void> {
+  try {
+    await tried.giveBack();
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    giveBackLater(req, tried);
+  }
+}
 
 /** An outage of the database is no wrong password, and the answer does not wait for its end. */
-function giveBackLater({ platform }: EdgeRequest, tried: CountedTry, reason: unknown): void {
-  if (!isOutage(reason)) throw reason;
+function giveBackLater({ platform }: EdgeRequest, tried: CountedTry): void {
   giveBackAfterOutage(tried).catch((error: unknown) =>
     platform.log.error({ error }, "a try at a password could not be given back"),
   );
 }
 
+const giveBackPauseMs = 500;
+
 async function giveBackAfterOutage(tried: CountedTry): Promise<void> {
-  // By then the try is forgotten.
-  const endMs = performance.now() + forgetMs;
+  const endMs = performance.now() + tried.countsForMs;
   while (performance.now() < endMs) {
-    await pause(giveBackPauseMs, undefined, { ref: false });
     try {
       return await tried.giveBack();
     } catch (error) {
       if (!isOutage(error)) throw error;
     }
+    await pause(giveBackPauseMs, undefined, { ref: false });
   }
 }
 
@@ -103,16 +113,18 @@ async function countTry(req: EdgeRequest, account: TriedAccount): Promise<Counte
     : `${accountKey} network ${toNetwork(req.caller.ipAddress)}`;
   const keys = browser ? [ownKey] : [ownKey, accountKey];
   const lock = browser ? ownKey : accountKey;
-  const retryAfterSeconds = await settleTries(database.db, { lock, keys, now }, (found) => {
+  const verdict = await settleTries(database.db, { lock, keys, now }, (found) => {
     const trier = browser ? "known browser" : "network";
-    const verdict = judgeTry(trier, found.get(ownKey), found.get(accountKey), now);
-    const rows = [row(ownKey, verdict.own), row(accountKey, verdict.account)];
-    return { verdict: verdict.retryAfterSeconds, write: rows.filter((each) => each !== undefined) };
+    const judged = judgeTry(trier, found.get(ownKey), found.get(accountKey), now);
+    const rows = [row(ownKey, judged.own), row(accountKey, judged.account)];
+    return { verdict: judged, write: rows.filter((each) => each !== undefined) };
   });
-  if (retryAfterSeconds !== undefined) throw tooManyRequests(retryAfterSeconds);
+  if (verdict.retryAfterSeconds !== undefined) throw tooManyRequests(verdict.retryAfterSeconds);
+  const { own, account: whole = own } = verdict;
   return {
     forgive: () => forgetTries(database.db, ownKey, browser ? "" : accountKey),
     giveBack: () => giveBackTry(database.db, keys, now),
+    countsForMs: Math.max(+own.forgottenAt, +whole.forgottenAt) - now.getTime(),
   };
 }
 
