@@ -8,11 +8,20 @@ import type { OrderWire } from "./billing/order-schema.ts";
 import type { PaymentWire } from "./billing/payment-schema.ts";
 import type { ProductWire } from "./billing/product-schema.ts";
 import type { RefundWire } from "./billing/refund-schema.ts";
+import { repeated } from "./page.ts";
 import { WireIdInput } from "./wire-id.ts";
 
-/** The order, subscription, customer or benefit that a page is about. */
-export const PagePartsQuery = z.object({ organizationId: z.string(), id: WireIdInput });
+/** Whose data a page shows. */
+export const SellerPartsQuery = z.object({ organizationId: z.string() });
+export type SellerPartsQuery = z.infer<typeof SellerPartsQuery>;
+
+/** The order, subscription, customer, benefit, meter or custom field that a page is about. */
+export const PagePartsQuery = z.extend(SellerPartsQuery, { id: WireIdInput });
 export type PagePartsQuery = z.infer<typeof PagePartsQuery>;
+
+/** The rows that a page lists: at most a hundred. */
+export const ListPartsQuery = z.extend(SellerPartsQuery, { id: repeated(WireIdInput) });
+export type ListPartsQuery = z.infer<typeof ListPartsQuery>;
 
 /** The data that the page of an order shows beside the order. Lists are newest first. */
 export interface OrderPartsWire {
@@ -54,4 +63,20 @@ export interface CustomerUsageWire {
 export interface BenefitPartsWire {
   products: ProductWire[];
   grants: BenefitGrantWire[];
+}
+
+/** The products that use a meter or a custom field: the newest hundred, and the number of all. */
+export interface ProductUsesWire {
+  products: ProductWire[];
+  productsCount: number;
+}
+
+/** The products that ask each of these custom fields, by its id. A field that no product asks has no entry. */
+export type CustomFieldUsesWire = Record<string, CustomFieldUse>;
+
+export interface CustomFieldUse {
+  /** Of the newest two products. */
+  productNames: string[];
+  /** All of them. */
+  productsCount: number;
 }

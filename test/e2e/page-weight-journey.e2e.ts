@@ -81,6 +81,10 @@ const heaviestPages: PagePath[] = [
   pagePaths.checkoutLink,
   pagePaths.subscriptions,
   pagePaths.disputes,
+  // Products use these.
+  pagePaths.meter,
+  pagePaths.customField,
+  pagePaths.customFields,
 ];
 
 const beforeSignIn: PagePath[] = [

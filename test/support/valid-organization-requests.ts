@@ -1,5 +1,7 @@
 import { newUuid } from "#server/platform/ids.ts";
 import { aStoredBenefit } from "./a-stored-benefit.ts";
+import { aStoredCustomField } from "./a-stored-custom-field.ts";
+import { aStoredMeter } from "./a-stored-meter.ts";
 import { aSoldOrder } from "./sold-orders.ts";
 import type { TestApp } from "./test-app.ts";
 import { type Make, type Person, poster, reader } from "./valid-requests.ts";
@@ -69,7 +71,15 @@ export function validOrganizationRequests(
   ];
 
   const parts = (
-    noun: "order" | "subscription" | "customer" | "customer-usage" | "benefit",
+    noun:
+      | "order"
+      | "subscription"
+      | "customer"
+      | "customer-usage"
+      | "benefit"
+      | "meter"
+      | "custom-field"
+      | "custom-fields",
   ): [string, Make] => [
     `GET /api/auth/dashboard/${noun}`,
     async (person) => {
@@ -77,6 +87,8 @@ export function validOrganizationRequests(
       const subscription = newUuid();
       const seller = { platform: app.platform, organizationId };
       const { id: benefit } = await aStoredBenefit(seller);
+      const { id: meter } = await aStoredMeter(seller);
+      const { id: field } = await aStoredCustomField(seller);
       const { order, customerId: customer } = await aSoldOrder(seller, {
         isRecurring: true,
         order: { subscriptionId: subscription },
@@ -87,14 +99,29 @@ export function validOrganizationRequests(
         customer,
         "customer-usage": customer,
         benefit,
+        meter,
+        "custom-field": field,
+        "custom-fields": field,
       };
       const query = new URLSearchParams({ organizationId, id: ids[noun] });
       return reader(`/dashboard/${noun}?${query}`)(person);
     },
   ];
 
+  const ofSeller = (nouns: string): [string, Make] => [
+    `GET /api/auth/dashboard/${nouns}`,
+    async (person) => {
+      const { id: organizationId } = await found(app, person);
+      return reader(`/dashboard/${nouns}?${new URLSearchParams({ organizationId })}`)(person);
+    },
+  ];
+
   return Object.fromEntries([
+    ofSeller("tax-registrations"),
     parts("benefit"),
+    parts("meter"),
+    parts("custom-field"),
+    parts("custom-fields"),
     parts("order"),
     parts("subscription"),
     parts("customer"),

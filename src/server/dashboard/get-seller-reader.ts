@@ -1,6 +1,6 @@
 import { toRoles } from "#contract/identity/organization-roles.ts";
 import { type Scope, toRoleRequirement } from "#contract/identity/scopes.ts";
-import type { PagePartsQuery } from "#contract/page-parts-schema.ts";
+import type { SellerPartsQuery } from "#contract/page-parts-schema.ts";
 import type { CatalogSource } from "#server/catalog/products/describe-products.ts";
 import type { SignedIn } from "#server/identity/guards/session-guard.ts";
 import { findMembership } from "#server/identity/members/member-store.ts";
@@ -16,7 +16,7 @@ export type SellerReader = CatalogSource & { db: Db };
 
 /** Refuses people who are not in the organization, and roles that do not allow every one of these scopes. */
 export async function getSellerReader(
-  { platform, signedIn, query }: EdgeRequest<unknown, PagePartsQuery> & SignedIn,
+  { platform, signedIn, query }: EdgeRequest<unknown, SellerPartsQuery> & SignedIn,
   scopes: readonly Scope[],
 ): Promise<SellerReader> {
   const { db } = platform.database;

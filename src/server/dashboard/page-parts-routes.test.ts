@@ -3,6 +3,8 @@ import { newUuid } from "#server/platform/ids.ts";
 import { updateSubscription } from "#server/sales/subscriptions/records/subscription-store.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { aStoredBenefit } from "#test/support/a-stored-benefit.ts";
+import { aStoredCustomField } from "#test/support/a-stored-custom-field.ts";
+import { aStoredMeter } from "#test/support/a-stored-meter.ts";
 import { aMember, anOrganization, call, done } from "#test/support/organizations.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
 import { listSellerTables } from "#test/support/seller-tables.ts";
@@ -19,7 +21,15 @@ const app = await testApp({
 });
 const { pool } = app.platform.database;
 
-const nouns = ["order", "subscription", "customer", "customer-usage", "benefit"] as const;
+const nouns = [
+  "order",
+  "subscription",
+  "customer",
+  "customer-usage",
+  "benefit",
+  "meter",
+  "custom-field",
+] as const;
 type Noun = (typeof nouns)[number];
 type Ids = Record<Noun, string>;
 
@@ -250,12 +260,16 @@ async function sold(
   });
   const { customerId: customer, productId } = made;
   const benefit = await aStoredBenefit(seller);
+  const meter = await aStoredMeter(seller);
+  const field = await aStoredCustomField(seller);
   const ids = {
     order: made.order.id,
     subscription,
     customer,
     "customer-usage": customer,
     benefit: benefit.id,
+    meter: meter.id,
+    "custom-field": field.id,
   };
   return { ids, productId };
 }

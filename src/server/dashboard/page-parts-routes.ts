@@ -1,24 +1,33 @@
+import type { TaxRegistrationWire } from "#contract/billing/tax-registration-schema.ts";
 import type { Scope } from "#contract/identity/scopes.ts";
 import {
   type BenefitPartsWire,
   type CustomerPartsWire,
   type CustomerUsageWire,
+  type CustomFieldUsesWire,
+  ListPartsQuery,
   type OrderPartsWire,
   PagePartsQuery,
+  type ProductUsesWire,
+  SellerPartsQuery,
   type SubscriptionPartsWire,
 } from "#contract/page-parts-schema.ts";
 import { sessionGuard } from "#server/identity/guards/session-guard.ts";
 import type { SessionCookies } from "#server/identity/sessions/session-cookies.ts";
 import type { AuthRouter } from "#server/identity/wire/auth-routes.ts";
+import { listTaxRegistrationsOf } from "#server/money/tax/tax-registration-store.ts";
+import { presentTaxRegistration } from "#server/money/tax/tax-registration-view.ts";
 import { getSellerReader, type SellerReader } from "./get-seller-reader.ts";
 import { readBenefitParts } from "./read-benefit-parts.ts";
 import { readCustomerParts, readCustomerUsage } from "./read-customer-parts.ts";
 import { readOrderParts } from "./read-order-parts.ts";
+import { readCustomFieldsUses, readCustomFieldUses, readMeterUses } from "./read-product-uses.ts";
 import { readSubscriptionParts } from "./read-subscription-parts.ts";
 
 /**
- * The data that our pages show beside the order, the subscription, the customer or the benefit that they are about, in
- * one call each. The scopes are those of the routes that have the same data.
+ * The data that our pages show beside the order, the subscription, the customer, the benefit, the meter or the custom
+ * field that they are about, or beside a list, in one call each. The scopes are those of the routes that have the same
+ * data.
  */
 export function pagePartsRoutes(route: AuthRouter, cookies: SessionCookies): void {
   const get = <Wire>(
@@ -64,4 +73,25 @@ export function pagePartsRoutes(route: AuthRouter, cookies: SessionCookies): voi
   );
 
   get<BenefitPartsWire>("benefit", ["benefits:read", "products:read"], readBenefitParts);
+  get<ProductUsesWire>("meter", ["meters:read", "products:read"], readMeterUses);
+  get<ProductUsesWire>("custom-field", customFieldScopes, readCustomFieldUses);
+
+  route.get(
+    "/dashboard/custom-fields",
+    { query: ListPartsQuery, guard: sessionGuard(cookies) },
+    async (req): Promise<CustomFieldUsesWire> =>
+      readCustomFieldsUses(await getSellerReader(req, customFieldScopes), req.query.id),
+  );
+
+  // All of them, ended ones too: the page sorts them by their state.
+  route.get(
+    "/dashboard/tax-registrations",
+    { query: SellerPartsQuery, guard: sessionGuard(cookies) },
+    async (req): Promise<TaxRegistrationWire[]> => {
+      const { db, sellerId } = await getSellerReader(req, ["tax_registrations:read"]);
+      return (await listTaxRegistrationsOf(db, sellerId)).map(presentTaxRegistration);
+    },
+  );
 }
+
+const customFieldScopes: readonly Scope[] = ["custom_fields:read", "products:read"];

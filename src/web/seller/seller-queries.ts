@@ -13,15 +13,38 @@ export function sellerQuery<T>(seller: Seller, path: string, query: SellerQuery 
   });
 }
 
-/** The data that the page of an order, a subscription, a customer or a benefit shows beside it. Every write refreshes it. */
-export function pagePartsQuery<T>(
-  { id: organizationId }: Seller,
-  noun: "order" | "subscription" | "customer" | "customer-usage" | "benefit",
-  id: string,
-) {
-  const query = new URLSearchParams({ organizationId, id });
+type PartsNoun =
+  | "order"
+  | "subscription"
+  | "customer"
+  | "customer-usage"
+  | "benefit"
+  | "meter"
+  | "custom-field";
+
+/** The data that the page of a noun shows beside it. Every write refreshes it. */
+export function pagePartsQuery<T>(seller: Seller, noun: PartsNoun, id: string) {
+  return partsQuery<T>(seller, noun, [id]);
+}
+
+/** The data that a page shows beside the rows that it lists. Every write refreshes it. */
+export function listPartsQuery<T>(seller: Seller, nouns: "custom-fields", ids: readonly string[]) {
+  // Another order of the same rows is no reason to ask again.
+  return { ...partsQuery<T>(seller, nouns, ids.toSorted()), enabled: ids.length > 0 };
+}
+
+/** All rows of a noun of which a seller has few, in one call. Every write refreshes them. */
+export function allRowsQuery<T>(seller: Seller, nouns: "tax-registrations") {
+  return partsQuery<T[]>(seller, nouns, []);
+}
+
+function partsQuery<T>({ id: organizationId }: Seller, noun: string, ids: readonly string[]) {
+  const query = new URLSearchParams([
+    ["organizationId", organizationId],
+    ...ids.map((id) => ["id", id]),
+  ]);
   return queryOptions({
-    queryKey: ["v1", organizationId, "page-parts", noun, id],
+    queryKey: ["v1", organizationId, "page-parts", noun, ...ids],
     queryFn: () => accountCall<T>(`/dashboard/${noun}?${query}`),
   });
 }

@@ -48,6 +48,34 @@ export function listFieldLinks(
     .execute();
 }
 
+/** How many products ask each of these fields, and the names of the newest two. Fields that none asks are left out. */
+export function listFieldUses(
+  db: Db | Tx,
+  sellerId: string,
+  fieldIds: readonly string[],
+): Promise<{ customFieldId: string; productsCount: number; productNames: string[] }[]> {
+  return db
+    .selectFrom("productCustomFields")
+    .innerJoin("products", (join) =>
+      join
+        .onRef("products.organizationId", "=", "productCustomFields.organizationId")
+        .onRef("products.id", "=", "productCustomFields.productId"),
+    )
+    .select((eb) => [
+      "productCustomFields.customFieldId",
+      eb.fn.countAll<number>().as("productsCount"),
+      sql<
+        string[]
+      >`(array_agg(products.name order by products.created_at desc, products.id desc))[1:2]`.as(
+        "productNames",
+      ),
+    ])
+    .where("productCustomFields.organizationId", "=", sellerId)
+    .where("productCustomFields.customFieldId", "=", matchAny(fieldIds))
+    .groupBy("productCustomFields.customFieldId")
+    .execute();
+}
+
 interface PartRows {
   productBenefits: Omit<Row<"productBenefits">, "position">;
   productMedias: Omit<Row<"productMedias">, "position">;

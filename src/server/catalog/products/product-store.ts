@@ -127,12 +127,19 @@ const sortColumns = {
   price_amount: "first_price.amount",
 } as const;
 
+/** Filters that the wire does not have. */
+interface ProductUseFilter {
+  /** Of a price on sale. */
+  meterId?: string;
+  customFieldId?: string;
+}
+
 export function listProducts(
   db: Db,
   sellerId: string,
-  query: ProductListQuery,
+  query: ProductListQuery & ProductUseFilter,
 ): Promise<RowPage<ProductRow>> {
-  const found = matching(db, sellerId, query);
+  const found = using(matching(db, sellerId, query), sellerId, query);
   const isSortedByPrice = query.sorting.some(({ by }) => by.startsWith("price_"));
   const selected = (isSortedByPrice ? withFirstPrice(found) : found)
     .selectAll("products")
@@ -166,6 +173,32 @@ function matching(db: Db, sellerId: string, query: ProductListQuery): Found {
         .where("benefits.deletedAt", "is", null),
     );
   return found;
+}
+
+function using(
+  found: Found,
+  sellerId: string,
+  { meterId, customFieldId }: ProductUseFilter,
+): Found {
+  let used = found;
+  if (meterId)
+    used = used.where("products.id", "in", (eb) =>
+      eb
+        .selectFrom("productPrices")
+        .select("productPrices.productId")
+        .where("productPrices.organizationId", "=", sellerId)
+        .where("productPrices.meterId", "=", meterId)
+        .where("productPrices.isArchived", "=", false),
+    );
+  if (customFieldId)
+    used = used.where("products.id", "in", (eb) =>
+      eb
+        .selectFrom("productCustomFields")
+        .select("productCustomFields.productId")
+        .where("productCustomFields.organizationId", "=", sellerId)
+        .where("productCustomFields.customFieldId", "=", customFieldId),
+    );
+  return used;
 }
 
 /** A product is sorted by its static price, without one by its first metered price: nothing is due up front. */

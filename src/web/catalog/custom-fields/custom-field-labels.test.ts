@@ -16,12 +16,13 @@ test.each<[CustomFieldType, object, string]>([
 });
 
 test.each([
-  [[], ""],
-  [["Studio"], "Studio"],
-  [["Studio", "Guide"], "Studio and Guide"],
-  [["Studio", "Guide", "Kit"], "Studio and 2 more"],
-])("%j", (names, words) => {
-  expect(askedBy(names.map((name) => ({ name })))).toBe(words);
+  [[], 0, ""],
+  [["Studio"], 1, "Studio"],
+  [["Studio", "Guide"], 2, "Studio and Guide"],
+  [["Studio", "Guide"], 3, "Studio and 2 more"],
+  [["Studio", "Guide", "Kit"], 120, "Studio and 119 more"],
+])("%j of %i", (productNames, productsCount, words) => {
+  expect(askedBy({ productNames, productsCount })).toBe(words);
 });
 
 function field(part: object): CustomFieldWire {

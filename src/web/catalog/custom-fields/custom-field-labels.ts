@@ -1,4 +1,5 @@
 import type { CustomFieldType, CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+import type { CustomFieldUse } from "#contract/page-parts-schema.ts";
 import { calendarDay, count } from "#web/platform/format/format.ts";
 
 const kinds: Record<CustomFieldType, { label: string; note: string }> = {
@@ -58,10 +59,10 @@ function daySaid(seconds: number): string {
   return calendarDay(new Date(seconds * 1_000));
 }
 
-/** "Studio and Field guide", "Studio and 3 more": where it is asked. */
-export function askedBy(products: readonly { name: string }[]): string {
-  const [first, second, ...rest] = products.map(({ name }) => name);
+/** "Studio and Field guide", "Studio and 3 more": where it is asked. Empty if no product asks it. */
+export function askedBy({ productNames, productsCount }: CustomFieldUse): string {
+  const [first, second] = productNames;
   if (first === undefined) return "";
   if (second === undefined) return first;
-  return rest.length === 0 ? `${first} and ${second}` : `${first} and ${rest.length + 1} more`;
+  return productsCount === 2 ? `${first} and ${second}` : `${first} and ${productsCount - 1} more`;
 }

@@ -4,6 +4,7 @@ import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
+import type { ProductUsesWire } from "#contract/page-parts-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { longDay } from "#web/platform/format/format.ts";
@@ -27,7 +28,7 @@ import { type CustomFieldEditor, customFieldEditorSpec } from "./custom-field-ed
 import { CustomFieldForm } from "./custom-field-form.tsx";
 import { fieldKindLabel } from "./custom-field-labels.ts";
 import { CustomFieldPreview } from "./custom-field-preview.tsx";
-import { askingProductsQuery, customFieldQuery, productsAsking } from "./custom-field-queries.ts";
+import { customFieldQuery, customFieldUsesQuery } from "./custom-field-queries.ts";
 import { DeleteCustomFieldDialog } from "./delete-custom-field-dialog.tsx";
 
 export function CustomFieldPage(): ReactNode {
@@ -51,10 +52,11 @@ function CustomFieldDetails({ field }: { field: CustomFieldWire }): ReactNode {
     saved: field,
     onSaved: () => showToast("good", "Field saved."),
   });
+  const uses = useQuery(customFieldUsesQuery(useSeller(), field.id));
   return (
     <>
       <PagePlace title={field.name} parent="Custom fields" parentTo={pagePaths.customFields} />
-      <FieldHead field={field} editor={editor} mayWrite={may.allowed} />
+      <FieldHead field={field} editor={editor} uses={uses.data} mayWrite={may.allowed} />
       <ReadOnlyNotice may={may} what="custom fields" />
       <PreviewColumns
         form={<CustomFieldForm editor={editor} readOnly={!may.allowed} />}
@@ -64,6 +66,7 @@ function CustomFieldDetails({ field }: { field: CustomFieldWire }): ReactNode {
             <ProductsCard
               title="Products that use it"
               empty="No products yet. Add this field on a product's page."
+              query={uses}
               findLine={(product) => askedHow(product, field)}
             />
             <FieldFacts field={field} />
@@ -85,13 +88,14 @@ function askedHow(product: ProductWire, { id }: CustomFieldWire): string | undef
 interface FieldHeadProps {
   field: CustomFieldWire;
   editor: CustomFieldEditor;
+  /** The products that ask it; undefined until they are known. */
+  uses: ProductUsesWire | undefined;
   mayWrite: boolean;
 }
 
-function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
+function FieldHead({ field, editor, uses, mayWrite }: FieldHeadProps): ReactNode {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
-  const { data: products } = useQuery(askingProductsQuery(useSeller()));
   const made = `${fieldKindLabel(field.type)}, created ${longDay(new Date(field.created_at))}`;
   return (
     <>
@@ -105,7 +109,7 @@ function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
               <Button
                 kind="plain"
                 icon={<Trash2 aria-hidden />}
-                disabled={products === undefined}
+                disabled={uses === undefined}
                 onClick={() => setDeleting(true)}
               >
                 Delete
@@ -117,7 +121,12 @@ function FieldHead({ field, editor, mayWrite }: FieldHeadProps): ReactNode {
       {deleting ? (
         <DeleteCustomFieldDialog
           field={field}
-          products={productsAsking(products, field.id)}
+          use={
+            uses && {
+              productNames: uses.products.map(({ name }) => name),
+              productsCount: uses.productsCount,
+            }
+          }
           onClosed={() => setDeleting(false)}
           onDeleted={() => navigate({ to: pagePaths.customFields })}
         />

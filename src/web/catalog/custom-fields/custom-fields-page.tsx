@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MessageCircleQuestion } from "lucide-react";
 import type { ReactNode } from "react";
 import { type CustomFieldWire, customFieldTypes } from "#contract/billing/custom-field-schema.ts";
-import type { ProductWire } from "#contract/billing/product-schema.ts";
+import type { CustomFieldUse } from "#contract/page-parts-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { apiCall } from "#web/seller/api-call.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
@@ -13,7 +13,7 @@ import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { Mono } from "#web/ui/text/text.tsx";
 import { CustomFieldIcon } from "./custom-field-icon.tsx";
 import { askedBy, fieldKindLabel, fieldNote } from "./custom-field-labels.ts";
-import { askingProductsQuery, customFieldsQuery, productsAsking } from "./custom-field-queries.ts";
+import { customFieldsQuery, customFieldsUsesQuery } from "./custom-field-queries.ts";
 import { DeleteCustomFieldDialog } from "./delete-custom-field-dialog.tsx";
 
 const filters = [
@@ -27,6 +27,11 @@ const filters = [
   },
 ];
 
+/** The products that ask a field; undefined until they are known. */
+type FindUse = (field: CustomFieldWire) => CustomFieldUse | undefined;
+
+const unused: CustomFieldUse = { productNames: [], productsCount: 0 };
+
 export function CustomFieldsPage(): ReactNode {
   const page = useListPage<CustomFieldWire>({
     noun: { one: "custom field", many: "custom fields" },
@@ -36,13 +41,14 @@ export function CustomFieldsPage(): ReactNode {
     resource: "products",
   });
   const { may, asked } = page;
-  const { data: products } = useQuery(askingProductsQuery(useSeller()));
+  const { data: uses } = useQuery(customFieldsUsesQuery(useSeller(), page.rows));
+  const findUse: FindUse = ({ id }) => uses && (uses[id] ?? unused);
   return (
     <>
       <ListCard
         {...page.card}
         searchLabel="Search by name or slug"
-        columns={buildColumns(page, products)}
+        columns={buildColumns(page, findUse)}
         summary={(field) => fieldNote(field)}
         creation={may.allowed ? { label: "New field", to: pagePaths.newCustomField } : undefined}
         empty={{
@@ -55,11 +61,7 @@ export function CustomFieldsPage(): ReactNode {
         }}
       />
       {asked ? (
-        <DeleteCustomFieldDialog
-          field={asked.row}
-          products={productsAsking(products, asked.row.id)}
-          onClosed={page.close}
-        />
+        <DeleteCustomFieldDialog field={asked.row} use={findUse(asked.row)} onClosed={page.close} />
       ) : null}
     </>
   );
@@ -76,7 +78,7 @@ function firstFieldCall(): string {
 
 function buildColumns(
   page: ListPage<CustomFieldWire>,
-  products: readonly ProductWire[] | undefined,
+  findUse: FindUse,
 ): Column<CustomFieldWire>[] {
   return [
     {
@@ -95,7 +97,10 @@ function buildColumns(
     { header: "Slug", sort: "slug", cell: ({ slug }) => <Mono>{slug}</Mono>, wide: true },
     {
       header: "Used by",
-      cell: ({ id }) => (products ? askedBy(productsAsking(products, id)) || "No product" : ""),
+      cell: (field) => {
+        const use = findUse(field);
+        return use ? askedBy(use) || "No product" : "";
+      },
       wide: true,
     },
     page.createdColumn(),

@@ -24,7 +24,7 @@ import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { Mono } from "#web/ui/text/text.tsx";
 import { FilterView } from "./filter-view.tsx";
 import { functionLabels, meterSentence } from "./meter-labels.ts";
-import { meterQuery } from "./meter-queries.ts";
+import { meterQuery, meterUsesQuery } from "./meter-queries.ts";
 import { ResultStrip } from "./result-strip.tsx";
 
 export function MeterPage(): ReactNode {
@@ -45,6 +45,7 @@ export function MeterPage(): ReactNode {
 
 function MeterDetails({ meter }: { meter: MeterWire }): ReactNode {
   const may = usePermission("products", "write");
+  const uses = useQuery(meterUsesQuery(useSeller(), meter.id));
   return (
     <>
       <PagePlace title={meter.name} parent="Meters" parentTo={pagePaths.meters} />
@@ -77,6 +78,7 @@ function MeterDetails({ meter }: { meter: MeterWire }): ReactNode {
             <ProductsCard
               title="Products that charge for it"
               empty="No products yet. Add a metered price on a product's page."
+              query={uses}
               findLine={(product) => findPriceLabel(product, meter)}
             />
             <MeterFacts meter={meter} />

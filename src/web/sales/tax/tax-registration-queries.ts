@@ -3,14 +3,13 @@ import type {
   TaxRegistrationUpdate,
   TaxRegistrationWire,
 } from "#contract/billing/tax-registration-schema.ts";
-import { everyPageQuery } from "#web/seller/every-page.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
-import { refreshSeller } from "#web/seller/seller-queries.ts";
+import { allRowsQuery, refreshSeller } from "#web/seller/seller-queries.ts";
 
 const resource = "tax-registrations";
 
 export function taxRegistrationsQuery(seller: Seller) {
-  return everyPageQuery<TaxRegistrationWire>(seller, `/${resource}/`);
+  return allRowsQuery<TaxRegistrationWire>(seller, resource);
 }
 
 export async function createTaxRegistration(

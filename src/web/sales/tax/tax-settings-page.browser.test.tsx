@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { fakeApi, refusal, toPage } from "#test/browser/fake-api.ts";
+import { fakeApi, refusal } from "#test/browser/fake-api.ts";
 import { showSellerPage } from "#test/browser/seller-page.tsx";
 import { TaxSettingsPage } from "./tax-settings-page.tsx";
 
-const list = "GET /v1/tax-registrations/";
+const list = "GET /api/auth/dashboard/tax-registrations";
 const settings = "GET /v1/organizations/*";
 const germany = {
   id: "r1",
@@ -19,7 +19,7 @@ const germany = {
 const exclusive = () => ({ id: "o1", default_tax_behavior: "exclusive" });
 
 test("what the server refuses is shown at its field", async () => {
-  const api = fakeApi({ [list]: () => toPage([]), [settings]: exclusive });
+  const api = fakeApi({ [list]: () => [], [settings]: exclusive });
   api.on("POST /v1/tax-registrations/", () =>
     refusal(422, {
       detail: [{ type: "value_error", loc: ["body", "rate"], msg: "Enter the rate." }],
@@ -44,7 +44,7 @@ test("what the server refuses is shown at its field", async () => {
 });
 
 test("a member sees the registrations and cannot change anything", async () => {
-  const api = fakeApi({ [list]: () => toPage([germany]), [settings]: exclusive });
+  const api = fakeApi({ [list]: () => [germany], [settings]: exclusive });
   showSellerPage(TaxSettingsPage, { api, role: "member" });
   await expect.element(page.getByText("Germany", { exact: true })).toBeVisible();
   await expect

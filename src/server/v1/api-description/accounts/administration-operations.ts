@@ -116,6 +116,22 @@ export const pageOperations: Record<string, AccountOperation> = {
     group: "Pages",
     summary: "Get the data beside a benefit",
   },
+  "GET /dashboard/meter": {
+    group: "Pages",
+    summary: "Get the data beside a meter",
+  },
+  "GET /dashboard/custom-field": {
+    group: "Pages",
+    summary: "Get the data beside a custom field",
+  },
+  "GET /dashboard/custom-fields": {
+    group: "Pages",
+    summary: "Get the data beside a list of custom fields",
+  },
+  "GET /dashboard/tax-registrations": {
+    group: "Pages",
+    summary: "Get all tax registrations",
+  },
   "GET /ok": { group: "Pages", summary: "Check that the API answers", answer: { ok: true } },
   "GET /error": { group: "Pages", summary: "Show a sign-in error as a page" },
 };
