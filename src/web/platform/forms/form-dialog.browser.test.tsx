@@ -63,6 +63,14 @@ function SecretOnce(): ReactNode {
   );
 }
 
+test("however often Escape is pressed, typed text stays", async () => {
+  show(<Renaming />);
+  await name.fill("Studio");
+  await userEvent.keyboard("{Escape}{Escape}{Escape}{Escape}{Escape}{Escape}");
+  await expect.element(name).toHaveValue("Studio");
+  expect(closed.elements()).toHaveLength(0);
+});
+
 test("a secret that is shown once is closed by its button only", async () => {
   show(<SecretOnce />);
   await expect.element(page.getByText("1234")).toBeVisible();

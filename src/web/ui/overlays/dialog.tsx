@@ -33,13 +33,14 @@ export function Dialog(props: DialogProps): ReactNode {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={() => dialog.current?.open || props.onClosed()}
-      onCancel={(event) => {
-        if (!onEscape) return;
+      // After several Escapes in a row, browsers close a dialog whose handler prevents it.
+      {...(onEscape ? { closedby: "none" } : {})}
+      onCancel={onEscape ? (event) => event.preventDefault() : undefined}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented || !onEscape) return;
         event.preventDefault();
         if (onEscape !== "ignore") onEscape();
       }}
-      // A second Escape in a row cannot be prevented by a handler.
-      {...(onEscape === "ignore" ? { closedby: "none" } : {})}
       className={classes(
         dialogClass,
         "max-h-[calc(100dvh-2rem)] flex-col open:flex",
