@@ -75,7 +75,7 @@ async function once<T>(
   keepOpen();
   try {
     const answer = await send(key);
-    forgetKeysOf(place);
+    forgetKeys(place);
     return answer;
   } catch (error) {
     if (isOutcomeUnknown(error)) keepOpen();
@@ -89,7 +89,7 @@ function findOpenKey(request: string): string | undefined {
   return open && machineNowMs() - open.sinceMs < keyLifeMs ? open.key : undefined;
 }
 
-function forgetKeysOf(place: string): void {
+function forgetKeys(place: string): void {
   for (const [request, open] of openKeys) if (open.place === place) openKeys.delete(request);
 }
 
