@@ -10,11 +10,11 @@ export function listLayerFaults(): string[] {
   );
 }
 
-export function fileFaults({ path, text, imports, packages }: SourceFile): string[] {
+export function fileFaults({ path, text, imports, values, packages }: SourceFile): string[] {
   const faults = [
     ...imports.map((target) => layerFault(path, target)),
     ...packages.map((name) => packageFault(path, name, manifest)),
-    clientFault(path, text),
+    clientFault(path, values),
     sqlFault(path, text),
   ];
   return faults.filter((fault) => fault !== undefined);

@@ -63,10 +63,13 @@ function nodeFault(file: string, from: string, target: string): string | undefin
 
 const isRule = (file: string) => file.endsWith("-rules.ts");
 
-/** Any program may use the client, so the client imports types of the contract only. */
-export function clientFault(file: string, text: string): string | undefined {
+/**
+ * Any program may use the client, so the client imports types of the contract only. `values` is what the file imports
+ * beside types.
+ */
+export function clientFault(file: string, values: readonly string[]): string | undefined {
   if (getTree(file) !== "client" || /\.test\.tsx?$/.test(file)) return undefined;
-  const [found] = /^(?:import|export)\s(?!type\b)[^;]*?from "#contract[^"]*"/m.exec(text) ?? [];
+  const found = values.find((target) => getTree(target) === "contract");
   return found && `client imports types of contract only (${found})`;
 }
 
@@ -166,8 +169,17 @@ function getArea(path: string): string {
   return (path.split("/")[2] ?? "").replace(/\.tsx?$/, "");
 }
 
-const sqlForm =
-  /\bsql(?:<[^`]*>)?`|\bsql\.\w|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.query(?:<[^;]*?>)?\(/;
+/** Statements as text, calls of the query builder, and calls that take a statement; with or without types. */
+const sqlForm = new RegExp(
+  [
+    /\bsql\s*[`<]|\bsql\s*\??\.\s*\w/,
+    /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*(?:\?\.)?\s*[<(]/,
+    /\.(?:query|executeQuery)\s*(?:\?\.)?\s*[<(]/,
+    /\bCompiledQuery\b|\brunNamedStatement\b/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
 /** Beside the stores: what prepares and probes the database. */
 const sqlHomes =
   /-store\.ts$|^src\/server\/(?:platform\/database\/|embedded\/|start\/probe-database\.ts)/;

@@ -6,14 +6,12 @@ interface Manifest {
 /** Packages without input and output, which rules may use. */
 const purePackages = ["stdnum"];
 
-/**
- * Why `file` may not import the package, or undefined if it may. Names that the manifest does not list are not packages:
- * the source has samples of code for other people.
- */
+/** Why `file` may not import the package, or undefined if it may. */
 export function packageFault(file: string, name: string, manifest: Manifest): string | undefined {
   const isForServer = name in manifest.dependencies;
-  if (/\.test\.tsx?$/.test(file) || (!isForServer && !(name in manifest.devDependencies)))
-    return undefined;
+  if (!isForServer && !(name in manifest.devDependencies))
+    return `package.json does not list ${name}`;
+  if (/\.test\.tsx?$/.test(file)) return undefined;
   const tree = file.split("/")[1] ?? "";
   if (tree === "contract")
     return name === "zod" ? undefined : `contract imports zod only (${name})`;
