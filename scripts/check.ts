@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { ensureWebBuilt } from "./build-web.ts";
 import { checkBudgets } from "./check-budgets.ts";
 import { listCircleFaults } from "./check-circles.ts";
+import { listDocPathFaults } from "./check-doc-paths.ts";
 import { listLayerFaults } from "./check-layers.ts";
 import { listNameFaults } from "./check-names.ts";
 import { listWordFaults } from "./check-words.ts";
@@ -27,6 +28,7 @@ const checks: Check[] = [
   { name: "words", run: async () => listWordFaults().join("\n") || undefined },
   { name: "names of functions", run: async () => listNameFaults().join("\n") || undefined },
   { name: "unique file names", run: async () => repeatedNames() },
+  { name: "paths in documents", run: async () => listDocPathFaults().join("\n") || undefined },
   { name: "docs/configuration.md", run: async () => staleConfiguration() },
   { name: "sizes of the pages", run: pagesOverBudget },
 ];

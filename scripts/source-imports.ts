@@ -46,7 +46,7 @@ interface Import {
   isType: boolean;
 }
 
-/** What the parser's list of static imports leaves out. */
+/** Forms that are not in the parser's list of static imports. */
 const otherForms = /\bimport\s*[(./]|\brequire|\bcreateRequire\b|\bnew\s+URL\b|\bexport\s*\{\s*\}/;
 const loaders = /^(?:require|createRequire\(.*\))(?:\.resolve)?$|^import\.meta\.(?:glob|resolve)$/s;
 
