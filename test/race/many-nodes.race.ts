@@ -54,8 +54,9 @@ test("each effect happens exactly once while a worker is killed", async () => {
     async () => (await countEffectsByNode("doomed")) >= 100 && receiver.open("doomed") > 0,
   );
   const heldAtDeath = receiver.open("doomed");
-  await doomed.kill();
+  // The calls that it holds are not done.
   expect(await countEffects()).toBeLessThan(expected().length);
+  await doomed.kill();
 
   expect(await producing).toEqual([true, true]);
   // The dead worker's leases last ten minutes: waiting less shows that they were freed before.

@@ -118,10 +118,11 @@ test("a server that dies under us comes back at the same address with everything
 
 test("stop also ends a server that is just being started again", async () => {
   const folder = usedFolder();
-  const started = await startForTest(folder);
+  const restarting = Promise.withResolvers<string>();
+  const started = await startForTest(folder, { onEvent: restarting.resolve });
 
   process.kill(readServerPid(join(folder, "postgres", "pgdata")) ?? 0, "SIGKILL");
-  await waitUntil(() => false, { everyMs: 20, forMs: 20 });
+  await restarting.promise;
   await started.stop();
 
   expect(listStrays(folder)).toEqual([]);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createUpdateQueue } from "./update-queue.ts";
 
 interface Change {
@@ -49,7 +49,7 @@ test("a change during a request is sent after it, and flush waits for both", asy
   const done = flush();
   push({ b: 2 });
   pending[0]?.resolve("first");
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await expect.poll(() => sent).toHaveLength(2);
   expect(busy.at(-1)).toBe(true);
   pending[1]?.resolve("second");
   expect(await done).toBe(true);
@@ -63,7 +63,7 @@ test("a refused change is reported, and the next one is sent all the same", asyn
   const done = flush();
   push({ b: 2 });
   pending[0]?.reject(new Error("refused"));
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await expect.poll(() => sent).toHaveLength(2);
   pending[1]?.resolve("second");
   expect(await done).toBe(false);
   expect(failures).toEqual([{ a: 1 }]);
@@ -74,7 +74,7 @@ test("the part that was not refused is sent without the rest, and a newer value 
   push({ a: 1, b: 2 });
   const done = flush();
   pending[0]?.reject(new Error("refused"));
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await expect.poll(() => sent).toHaveLength(2);
   pending[1]?.resolve("second");
   expect(await done).toBe(false);
   expect(sent[1]).toEqual({ b: 2 });
@@ -83,7 +83,7 @@ test("the part that was not refused is sent without the rest, and a newer value 
   const again = flush();
   push({ b: 5 });
   pending[2]?.reject(new Error("refused"));
-  await vi.waitFor(() => expect(sent).toHaveLength(4));
+  await expect.poll(() => sent).toHaveLength(4);
   pending[3]?.resolve("fourth");
   expect(await again).toBe(false);
   expect(sent[3]).toEqual({ b: 5 });

@@ -108,6 +108,6 @@ test("an event that comes before our own row is tried again, then applied once",
       },
     },
   ]);
-  await until(async () => (await countWaiting()) === 0, 20_000);
+  await until(async () => (await countWaiting()) === 0);
   expect([...tries.values()]).toEqual([2]);
 });

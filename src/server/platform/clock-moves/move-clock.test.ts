@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
@@ -11,8 +10,11 @@ import {
   listEffects,
   recordEffect,
   taskSource,
+  until,
 } from "#test/support/effects.ts";
+import { holdMachineTime } from "#test/support/machine-time.ts";
 import { testPlatform } from "#test/support/test-database.ts";
+import { watchPool } from "#test/support/watched-pool.ts";
 import { clockErrors } from "./clock-errors.ts";
 import { moveClock, tellClock } from "./move-clock.ts";
 
@@ -146,13 +148,27 @@ const calling = (answer: () => Promise<unknown>): Work => ({
   ],
 });
 
+/** The platform for the mover, and how often it has looked for jobs that reach outside. */
+function watchedMover() {
+  const seen = { looks: 0 };
+  const pool = watchPool(platform.database.pool, (name) => {
+    if (name === "jobs-unfinished") seen.looks += 1;
+  });
+  return { seen, mover: { ...platform, database: { ...platform.database, pool } } };
+}
+
 test("quick receivers answer on their day", async () => {
-  const given = calling(() => pause(30));
+  holdMachineTime();
+  const { seen, mover } = watchedMover();
+  const given = calling(async () => {
+    const before = seen.looks;
+    await until(() => seen.looks >= before + 2);
+  });
   workers = [await startWorker(platform, given)];
   await insertTask(platform, { source: "calls", name: "call", dueAt: day(2) });
   await insertTask(platform, { source: "own", name: "later", dueAt: day(3) });
 
-  await moveClock(platform, given, day(5));
+  await moveClock(mover, given, day(5));
 
   expect(await listEffects(platform)).toEqual(["call answered on 2", "later"]);
 });
@@ -174,11 +190,15 @@ test("a receiver that does not answer does not hold up the clock", async () => {
 });
 
 test("the clock waits for a job that decides what falls due next, also while it is tried again", async () => {
+  const time = holdMachineTime();
+  const { seen, mover } = watchedMover();
   let tries = 0;
   const slow = calling(async () => {
     tries += 1;
     if (tries === 1) throw new Error("not yet");
-    await pause(1_500);
+    const before = seen.looks;
+    time.pass(1_500);
+    await until(() => seen.looks >= before + 2);
   });
   const given: Work = {
     ...slow,
@@ -188,7 +208,7 @@ test("the clock waits for a job that decides what falls due next, also while it 
   await insertTask(platform, { source: "calls", name: "call", dueAt: day(2) });
   await insertTask(platform, { source: "own", name: "later", dueAt: day(3) });
 
-  await moveClock(platform, given, day(5));
+  await moveClock(mover, given, day(5));
 
   expect(await listEffects(platform)).toEqual(["call answered on 2", "later"]);
 });

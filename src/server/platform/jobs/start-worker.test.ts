@@ -14,6 +14,7 @@ import {
   taskSource,
   until,
 } from "#test/support/effects.ts";
+import { holdMachineTime } from "#test/support/machine-time.ts";
 import { databaseName } from "#test/support/scratch-database.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 import { watchPool } from "#test/support/watched-pool.ts";
@@ -107,10 +108,10 @@ async function startWatched() {
     if (name === "jobs-ready-kinds") seen.looks += 1;
   });
   const database = { ...platform.database, pool };
-  await start({ jobs, deadlines: [] }, neverPolls, { ...platform, database });
+  const worker = await start({ jobs, deadlines: [] }, neverPolls, { ...platform, database });
   // Each lane looks once at the start.
   await until(() => seen.looks === 3);
-  return { jobs, seen };
+  return { jobs, seen, worker };
 }
 
 test("a call without a kind, as older nodes send it, is for jobs of any kind", async () => {
@@ -125,16 +126,24 @@ test("a call without a kind, as older nodes send it, is for jobs of any kind", a
 });
 
 test("one job makes one look", async () => {
-  const { jobs, seen } = await startWatched();
+  const { jobs, seen, worker } = await startWatched();
 
   for (const [index, { kind }] of [...jobs, ...jobs].entries()) {
+    await untilIdle();
     await enqueueAll(platform, kind, [kind]);
     await until(async () => (await listEffects(platform)).length === index + 1);
     await until(async () => (await listJobs(platform)).length === 0);
-    await pause(20);
-    expect(seen.looks).toBe(3 + index + 1);
   }
+
+  await worker.stop();
+  expect(seen.looks).toBe(3 + 4);
 });
+
+/** A lane that is still at its transaction looks once more when it is called; one without a connection sleeps. */
+function untilIdle(): Promise<void> {
+  const { pool } = platform.database;
+  return until(() => pool.idleCount === pool.totalCount);
+}
 
 test("while one lane is busy, the other does what comes", async () => {
   const busy = Promise.withResolvers<void>();
@@ -177,11 +186,12 @@ test("both lanes share the jobs of one call", async () => {
 });
 
 test("what a slow batch leaves is done next, and so is what comes after a batch with a bad job", async () => {
+  const time = holdMachineTime();
   const slow: DatabaseJob = {
     kind: "test.slow",
     reach: "database",
     async run(ctx, payload) {
-      if (payload === "slow") await pause(1_050);
+      if (payload === "slow") time.pass(1_050);
       await recordEffect(ctx, String(payload));
     },
   };
@@ -296,19 +306,25 @@ test("two schedulers do each due task once", async () => {
 });
 
 test("stopping waits for the job under way and leaves nothing leased", async () => {
+  const answer = Promise.withResolvers<void>();
+  const order: string[] = [];
   const slow: OutsideJob = {
     kind: "test.slow",
     reach: "outside",
     leaseSeconds: 30,
     attempts: 1,
-    run: () => new Promise((resolve) => setTimeout(resolve, 300)),
+    run: () => answer.promise,
+    finish: async () => void order.push("done"),
   };
   const worker = await start({ jobs: [slow], deadlines: [] });
   await enqueueAll(platform, "test.slow", ["one"]);
   await until(async () => (await listJobs(platform))[0]?.leased === true);
 
-  await worker.stop();
+  const stopping = worker.stop().then(() => order.push("stopped"));
+  answer.resolve();
+  await stopping;
 
+  expect(order).toEqual(["done", "stopped"]);
   expect(await listJobs(platform)).toEqual([]);
   const { rows } = await platform.database.pool.query("select id from workers");
   expect(rows).toEqual([]);

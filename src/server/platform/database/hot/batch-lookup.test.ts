@@ -30,17 +30,22 @@ test("as long as each turn of the event loop brings another lookup, they are gat
 });
 
 test("a lookup asked for while a query runs is answered by a later query", async () => {
+  const begun = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
   let value = "old";
   const find = batchLookup<number, string>(async (keys) => {
     const seen = value;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    begun.resolve();
+    await answer.promise;
     return keys.map(() => seen);
   });
   const first = find(1);
-  await new Promise((resolve) => setTimeout(resolve, 1));
+  await begun.promise;
   value = "new";
+  const second = find(1);
+  answer.resolve();
 
-  expect(await Promise.all([first, find(1)])).toEqual(["old", "new"]);
+  expect(await Promise.all([first, second])).toEqual(["old", "new"]);
 });
 
 test("a failed query fails its own lookups only, and the next ones are served", async () => {
