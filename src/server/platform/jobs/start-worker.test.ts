@@ -205,6 +205,7 @@ test("what a slow batch leaves is done next, and so is what comes after a batch 
   };
   await start({ jobs: [slow, picky], deadlines: [] }, neverPolls);
   await enqueueAll(platform, "test.slow", ["slow", "left"]);
+  await until(async () => (await listEffects(platform)).length === 2);
   await enqueueAll(platform, "test.picky", listKeys("job", 60));
 
   await until(async () => (await listEffects(platform)).length === 2 + 59);
