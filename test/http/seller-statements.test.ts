@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
-import { listSellerTables } from "#test/support/seller-tables.ts";
+import { readSellerSchema } from "#test/support/seller-tables.ts";
 import { getSellerCredential, goodCall, sendCall } from "#test/support/seller-wire.ts";
 import { recordStatements } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
@@ -12,7 +12,7 @@ const routes = app.sellerRoutes.filter(({ name }) => name in validSellerCalls);
 const seller = await aSeller(app);
 const { pool } = app.platform.database;
 
-const sellerTables = await listSellerTables(pool);
+const schema = await readSellerSchema(pool);
 
 describe.each(routes)("$name", (route) => {
   test("filters every table of sellers by the seller", async () => {
@@ -28,6 +28,6 @@ describe.each(routes)("$name", (route) => {
     });
     expect(statements.length).toBeGreaterThan(0);
     for (const statement of statements)
-      expect(unfilteredUses(statement, sellerTables), statement).toEqual([]);
+      expect(unfilteredUses(statement, schema), statement).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import * as z from "zod/v4/core";
 import { aSeller } from "#test/support/a-seller.ts";
 import type { SellerCall } from "#test/support/seller-call.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
-import { listSellerTables } from "#test/support/seller-tables.ts";
+import { readSellerSchema } from "#test/support/seller-tables.ts";
 import { sendCall } from "#test/support/seller-wire.ts";
 import { recordStatements } from "#test/support/statement-log.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
@@ -13,7 +13,7 @@ import { validPublicCalls } from "#test/support/valid-public-requests.ts";
 const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const seller = await aSeller(app);
 const { pool } = app.platform.database;
-const sellerTables = await listSellerTables(pool);
+const schema = await readSellerSchema(pool);
 const routes = app.publicRoutes.filter(({ name }) => name in validPublicCalls);
 
 async function goodCall(name: string): Promise<SellerCall> {
@@ -49,7 +49,7 @@ describe.each(routes)("$name", (route) => {
       await sendCall(app, route, call, {});
     });
     expect(statements.length).toBeGreaterThan(0);
-    const faults = statements.flatMap((statement) => unfilteredUses(statement, sellerTables));
+    const faults = statements.flatMap((statement) => unfilteredUses(statement, schema));
     expect(faults).toEqual([]);
   });
 

@@ -4,12 +4,12 @@ import { listWork } from "#server/worker.ts";
 import { untilDisputed } from "#test/support/a-dispute.ts";
 import { aShop, type Shop } from "#test/support/a-shop.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
-import { listSellerTables } from "#test/support/seller-tables.ts";
+import { readSellerSchema } from "#test/support/seller-tables.ts";
 import { recordStatements } from "#test/support/statement-log.ts";
 
 const shop = await aShop({ works: true, now: "2026-03-01T09:00:00.000Z" });
 const { platform } = shop.app;
-const sellerTables = await listSellerTables(platform.database.pool);
+const schema = await readSellerSchema(platform.database.pool);
 const monthMinutes = 31 * 24 * 60;
 
 /** Two months of a shop: sales, renewals, failed charges, a refund, a dispute, a checkout that expires. */
@@ -80,7 +80,7 @@ test("the statements of jobs, deadlines and chores filter every table of sellers
     await runEverySourceAndChore();
   });
   const unfiltered = [...new Set(statements)].filter(
-    (statement) => unfilteredUses(statement, sellerTables).length > 0 && !firstDue.test(statement),
+    (statement) => unfilteredUses(statement, schema).length > 0 && !firstDue.test(statement),
   );
 
   expect(unfiltered.map((statement) => toSweep(statement) ?? statement).sort()).toEqual(

@@ -1,88 +1,75 @@
-/** A token in lower case, or the tokens between parentheses, brackets, or `case` and `end`. */
-export type SqlNode = string | SqlNode[];
+import { isGroup, isName, isQuery, type SqlNode, splitAt } from "./sql-tokens.ts";
 
-/** A part of FROM: a table, or a function or query, which has no table. */
+/** A part of FROM: a table, a query, or a function with its arguments. */
 export interface FromItem {
-  table: string | undefined;
   alias: string;
+  table?: string;
+  /** With a schema before its name, so that it is no WITH query. */
+  isQualified?: boolean;
+  query?: SqlNode[];
+  call?: { name: string; values: SqlNode[][] };
+  /** `as alias (a, b)` */
+  columns?: string[];
 }
 
-/** A condition that must hold, or one of an outer join, which decides only about the item it joins. */
+/** Of WHERE, which must hold for all items, or of a join, which decides only about the items of `aliases`. */
 export interface Condition {
   nodes: SqlNode[];
-  onlyOf?: string;
+  aliases?: ReadonlySet<string>;
 }
 
 /** One SELECT, UPDATE or DELETE without the queries in it. */
 export interface Scope {
   items: FromItem[];
   conditions: Condition[];
+  /** The expressions that it selects or returns. */
+  outputs: SqlNode[][];
+  /** Whether all of FROM was understood. */
+  isRead: boolean;
 }
 
-const opening = ["(", "[", "case"];
-const closing: Record<string, string> = { ")": "(", "]": "[", end: "case" };
-const clauses = "from using set where group having window order limit offset fetch for returning";
-const clauseWords = new Set(clauses.split(" "));
-const joinWords = new Set("join left right full inner cross natural outer".split(" "));
-const notAliases = new Set([...clauseWords, ...joinWords, "on", "with", "as", ","]);
-const queryVerbs = new Set(["select", "insert", "update", "delete", "with"]);
-
-/** Strings become `''`, so that nothing in them is read as SQL. */
-export function parseSql(text: string): SqlNode[] {
-  const tokens = text.matchAll(
-    /'(?:[^']|'')*'|"[^"]+"|\$\d+|[a-z_]\w*|[\d.]+(?<=\d)|::|[<>!]=|<>|->>?|\|\||\S/gi,
-  );
-  const root: SqlNode[] = [];
-  const open: { by: string; nodes: SqlNode[] }[] = [{ by: "", nodes: root }];
-  for (const [raw] of tokens) {
-    const token = raw.startsWith("'") ? "''" : raw.replaceAll('"', "").toLowerCase();
-    const last = open.at(-1);
-    if (closing[token] !== undefined && closing[token] === last?.by) {
-      open.pop();
-      continue;
-    }
-    if (!opening.includes(token)) {
-      last?.nodes.push(token);
-      continue;
-    }
-    const group: SqlNode[] = [];
-    last?.nodes.push(group);
-    open.push({ by: token, nodes: group });
-  }
-  return root;
+/** The items of a part of a join, and the place after it. */
+interface Side {
+  aliases: ReadonlySet<string>;
+  next: number;
 }
 
-export function isQuery(node: SqlNode | undefined): node is SqlNode[] {
-  if (!Array.isArray(node)) return false;
-  const [first] = node;
-  return typeof first === "string" ? queryVerbs.has(first) : isQuery(first);
+interface JoinWords {
+  kind: "inner" | "left" | "right" | "full";
+  isConditional: boolean;
+  next: number;
 }
 
-/** Between the words, on this level only. */
-export function splitAt(nodes: readonly SqlNode[], ...words: string[]): SqlNode[][] {
-  const parts: SqlNode[][] = [[]];
-  for (const node of nodes)
-    if (typeof node === "string" && words.includes(node)) parts.push([]);
-    else parts.at(-1)?.push(node);
-  return parts;
-}
+const clauseWords = new Set(
+  "from using set where group having window order limit offset fetch for returning".split(" "),
+);
 
-/** Of one SELECT, UPDATE or DELETE. */
 export function readScope(nodes: SqlNode[]): Scope {
   const [verb] = nodes;
-  const found = splitClauses(nodes);
-  const items: FromItem[] = [];
-  const conditions: Condition[] = found.get("where")?.map((where) => ({ nodes: where })) ?? [];
-  if (verb === "update") readFrom(found.get("")?.[0]?.slice(1) ?? [], items, conditions);
-  for (const from of found.get("from") ?? []) readFrom(from, items, conditions);
-  if (verb === "delete")
-    for (const using of found.get("using") ?? []) readFrom(using, items, conditions);
-  return { items, conditions };
+  const clauses = splitClauses(nodes);
+  const beginning = clauses.get("")?.[0]?.slice(1) ?? [];
+  const chosen = verb === "select" ? withoutDistinct(beginning) : clauses.get("returning")?.[0];
+  const scope: Scope = {
+    items: [],
+    conditions: clauses.get("where")?.map((where) => ({ nodes: where })) ?? [],
+    outputs: splitAt(chosen ?? [], ","),
+    isRead: true,
+  };
+  if (verb === "update") readFrom(beginning, scope);
+  for (const from of clauses.get("from") ?? []) readFrom(from, scope);
+  if (verb === "delete") for (const using of clauses.get("using") ?? []) readFrom(using, scope);
+  return scope;
+}
+
+function withoutDistinct(nodes: SqlNode[]): SqlNode[] {
+  if (nodes[0] === "all") return nodes.slice(1);
+  if (nodes[0] !== "distinct") return nodes;
+  return nodes.slice(nodes[1] === "on" ? 3 : 1);
 }
 
 function splitClauses(nodes: readonly SqlNode[]): Map<string, SqlNode[][]> {
-  const found = new Map<string, SqlNode[][]>([["", [[]]]]);
-  let current: SqlNode[] = found.get("")?.[0] ?? [];
+  let current: SqlNode[] = [];
+  const found = new Map<string, SqlNode[][]>([["", [current]]]);
   for (const [at, node] of nodes.entries()) {
     if (!beginsClause(nodes, at)) {
       current.push(node);
@@ -105,63 +92,104 @@ function beginsClause(nodes: readonly SqlNode[], at: number): boolean {
   return node !== "using" || nodes[0] === "delete";
 }
 
-/** `a join b on …, c`: adds what it names, and its conditions. */
-function readFrom(nodes: readonly SqlNode[], items: FromItem[], conditions: Condition[]): void {
+/** `a join b on …, c` */
+function readFrom(nodes: readonly SqlNode[], scope: Scope): void {
   for (const part of splitAt(nodes, ",")) {
-    let at = readItem(part, 0, items, conditions);
-    while (at < part.length) {
-      const from = at;
-      while (typeof part[at] === "string" && joinWords.has(String(part[at]))) at += 1;
-      if (at === from) {
-        at += 1;
-        continue;
-      }
-      const isOuter = part.slice(from, at).some((word) => /left|right|full/.test(String(word)));
-      at = readItem(part, at, items, conditions);
-      const alias = items.at(-1)?.alias ?? "";
-      const end = part.findIndex((node, later) => later > at && joinWords.has(String(node)));
-      const until = end < 0 ? part.length : end;
-      if (part[at] === "on")
-        conditions.push({ nodes: part.slice(at + 1, until), ...(isOuter && { onlyOf: alias }) });
-      at = until;
-    }
+    const { next } = readJoins(part, readItem(part, 0, scope), scope);
+    if (next < part.length) scope.isRead = false;
   }
 }
 
-/** Returns the place after the item. */
-function readItem(
-  nodes: readonly SqlNode[],
-  from: number,
-  items: FromItem[],
-  conditions: Condition[],
-): number {
+/** The joins after their left side. */
+function readJoins(nodes: readonly SqlNode[], first: Side, scope: Scope): Side {
+  let left = first;
+  for (;;) {
+    const join = readJoinWords(nodes, left.next);
+    if (!join) return left;
+    let right = readItem(nodes, join.next, scope);
+    // `a join b join c on … on …`
+    if (join.isConditional && readJoinWords(nodes, right.next))
+      right = readJoins(nodes, right, scope);
+    const aliases = new Set([...left.aliases, ...right.aliases]);
+    const condition = join.isConditional ? readOn(nodes, right.next) : undefined;
+    if (condition) {
+      const decidesAbout = {
+        left: right.aliases,
+        right: left.aliases,
+        full: new Set<string>(),
+        inner: aliases,
+      };
+      scope.conditions.push({ nodes: condition, aliases: decidesAbout[join.kind] });
+    }
+    const hasUsing = join.isConditional && nodes[right.next] === "using";
+    const length = condition ? condition.length + 1 : hasUsing ? 2 : 0;
+    left = { aliases, next: right.next + length };
+  }
+}
+
+function readJoinWords(nodes: readonly SqlNode[], from: number): JoinWords | undefined {
+  const end = nodes.indexOf("join", from);
+  const kinds = nodes.slice(from, end).map(String);
+  if (
+    end < 0 ||
+    !kinds.every((word) => /^(?:natural|inner|left|right|full|outer|cross)$/.test(word))
+  )
+    return undefined;
+  const kind = (["left", "right", "full"] as const).find((each) => kinds.includes(each));
+  return {
+    kind: kind ?? "inner",
+    isConditional: !kinds.includes("cross") && !kinds.includes("natural"),
+    next: end + 1,
+  };
+}
+
+/** The condition until the next join, or until the `on` of the join around this one. */
+function readOn(nodes: readonly SqlNode[], from: number): SqlNode[] | undefined {
+  if (nodes[from] !== "on") return undefined;
+  const end = nodes.findIndex(
+    (node, at) => at > from && (node === "on" || readJoinWords(nodes, at) !== undefined),
+  );
+  return nodes.slice(from + 1, end < 0 ? nodes.length : end);
+}
+
+function readItem(nodes: readonly SqlNode[], from: number, scope: Scope): Side {
   let at = from;
   while (nodes[at] === "only" || nodes[at] === "lateral") at += 1;
   const first = nodes[at];
-  if (first === undefined) return at;
-  if (Array.isArray(first) && !isQuery(first)) {
-    readFrom(first, items, conditions);
-    return at + 1;
+  if (isGroup(first)) {
+    const side = readJoins(first, readItem(first, 0, scope), scope);
+    if (side.next < first.length) scope.isRead = false;
+    return { aliases: side.aliases, next: at + 1 };
   }
-  const { table, next } = Array.isArray(first)
-    ? { table: undefined, next: at + 1 }
-    : readTableName(nodes, at);
+  const { next, ...named } = isQuery(first)
+    ? { query: first, next: at + 1 }
+    : readTableOrCall(nodes, at);
   at = next;
-  if (nodes[at] === "with") at += 2;
+  if (nodes[at] === "with" && nodes[at + 1] === "ordinality") at += 2;
   if (nodes[at] === "as") at += 1;
-  const alias = nodes[at];
-  const isNamed = typeof alias === "string" && /^[a-z_]/.test(alias) && !notAliases.has(alias);
-  items.push({ table, alias: isNamed ? alias : (table ?? "") });
-  if (isNamed) at += 1;
-  return Array.isArray(nodes[at]) ? at + 1 : at;
+  const name = nodes[at];
+  const alias = isName(name) ? name : "table" in named ? named.table : "";
+  if (isName(name)) at += 1;
+  const list = nodes[at];
+  const columns = isGroup(list) && {
+    columns: splitAt(list, ",").map(([column]) => String(column)),
+  };
+  if (columns) at += 1;
+  scope.items.push({ ...named, ...columns, alias });
+  return { aliases: new Set([alias]), next: at };
 }
 
-/** Without its schema. A function is no table. */
-export function readTableName(
-  nodes: readonly SqlNode[],
-  from: number,
-): { table: string | undefined; next: number } {
-  const at = nodes[from + 1] === "." ? from + 2 : from;
-  if (Array.isArray(nodes[at + 1])) return { table: undefined, next: at + 2 };
-  return { table: String(nodes[at]), next: at + 1 };
+function readTableOrCall(nodes: readonly SqlNode[], from: number) {
+  const { table, isQualified, next } = readTableName(nodes, from);
+  const values = nodes[next];
+  return Array.isArray(values)
+    ? { call: { name: table, values: splitAt(values, ",") }, next: next + 1 }
+    : { table, isQualified, next };
+}
+
+/** Without its schema. */
+export function readTableName(nodes: readonly SqlNode[], from: number) {
+  const isQualified = nodes[from + 1] === ".";
+  const at = isQualified ? from + 2 : from;
+  return { table: String(nodes[at]), isQualified, next: at + 1 };
 }

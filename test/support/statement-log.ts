@@ -1,4 +1,5 @@
 import pg from "pg";
+import { withoutComments } from "./sql-tokens.ts";
 
 type Query = string | { text?: string; values?: unknown[] };
 
@@ -18,7 +19,7 @@ export async function recordStatements(
   return (await recordQueries(work, exceptOf)).map(({ text }) => text);
 }
 
-/** The same with their values. */
+/** The same with their values, without comments. */
 export async function recordQueries(
   work: () => Promise<unknown>,
   exceptOf?: string,
@@ -46,7 +47,7 @@ function toRecorded(query: Query, given: unknown): RecordedQuery {
   const text = typeof query === "string" ? query : (query.text ?? "");
   const values = typeof query === "string" ? given : query.values;
   return {
-    text: text.replace(/\s+/g, " ").trim(),
+    text: withoutComments(text).replace(/\s+/g, " ").trim(),
     values: Array.isArray(values) ? values : [],
   };
 }

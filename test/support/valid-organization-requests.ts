@@ -108,16 +108,18 @@ export function validOrganizationRequests(
     },
   ];
 
-  const ofSeller = (nouns: string): [string, Make] => [
-    `GET /api/auth/dashboard/${nouns}`,
+  const page = (name: string, query: Record<string, string> = {}): [string, Make] => [
+    `GET /api/auth/${name}`,
     async (person) => {
       const { id: organizationId } = await found(app, person);
-      return reader(`/dashboard/${nouns}?${new URLSearchParams({ organizationId })}`)(person);
+      return reader(`/${name}?${new URLSearchParams({ organizationId, ...query })}`)(person);
     },
   ];
 
   return Object.fromEntries([
-    ofSeller("tax-registrations"),
+    page("dashboard"),
+    page("dashboard/home", { timeZone: "UTC" }),
+    page("dashboard/tax-registrations"),
     parts("benefit"),
     parts("meter"),
     parts("custom-field"),

@@ -51,8 +51,6 @@ export function validRequests(app: TestApp): Record<string, Make> {
     "GET /api/auth/ok": get("/ok"),
     "GET /api/auth/error": get("/error?error=token_expired&error_description=late"),
     "GET /api/auth/get-session": get("/get-session?disableCookieCache=true&disableRefresh=true"),
-    "GET /api/auth/dashboard": get("/dashboard?organizationId=acme"),
-    "GET /api/auth/dashboard/home": get("/dashboard/home?organizationId=acme&timeZone=UTC"),
     "GET /api/auth/list-sessions": get("/list-sessions"),
     "POST /api/auth/revoke-session": post("/revoke-session", ({ token }) => ({ token })),
     "POST /api/auth/revoke-sessions": post("/revoke-sessions", () => ({})),

@@ -7,7 +7,7 @@ import { aStoredCustomField } from "#test/support/a-stored-custom-field.ts";
 import { aStoredMeter } from "#test/support/a-stored-meter.ts";
 import { aMember, anOrganization, call, done } from "#test/support/organizations.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
-import { listSellerTables } from "#test/support/seller-tables.ts";
+import { readSellerSchema } from "#test/support/seller-tables.ts";
 import { aSoldOrder, forSeller, type SaleOptions } from "#test/support/sold-orders.ts";
 import { recordStatements } from "#test/support/statement-log.ts";
 import { stubProcessor } from "#test/support/stub-processor.ts";
@@ -187,9 +187,9 @@ test.each(nouns)("every statement of %s names its seller", async (noun) => {
   const statements = await recordStatements(() =>
     parts(seller.owner, seller.organizationId, noun, ids[noun]),
   );
-  const tables = await listSellerTables(pool);
+  const schema = await readSellerSchema(pool);
   expect(statements.length).toBeGreaterThan(3);
-  for (const statement of statements) expect(unfilteredUses(statement, tables)).toEqual([]);
+  for (const statement of statements) expect(unfilteredUses(statement, schema)).toEqual([]);
 });
 
 test.each(nouns)("%s is for signed-in members whose role may read all of it", async (noun) => {

@@ -5,7 +5,7 @@ import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aMember, anOrganization } from "#test/support/organizations.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
-import { listSellerTables } from "#test/support/seller-tables.ts";
+import { readSellerSchema } from "#test/support/seller-tables.ts";
 import { aChargedOrder } from "#test/support/sold-orders.ts";
 import { recordStatements } from "#test/support/statement-log.ts";
 
@@ -172,7 +172,7 @@ test.each([
 });
 
 test("every statement filters by the organization", async () => {
-  const tables = await listSellerTables(shop.app.platform.database.pool);
+  const schema = await readSellerSchema(shop.app.platform.database.pool);
   const to = await now();
   const statements = await recordStatements(async () => {
     await owner.get(timelinePath(startedAt, to));
@@ -182,5 +182,5 @@ test("every statement filters by the organization", async () => {
   const ours = /occurred_at >|created_at >|"current_period_end" >/;
   const found = statements.filter((statement) => ours.test(statement));
   expect(found.length).toBeGreaterThanOrEqual(5);
-  for (const statement of found) expect(unfilteredUses(statement, tables), statement).toEqual([]);
+  for (const statement of found) expect(unfilteredUses(statement, schema), statement).toEqual([]);
 });
