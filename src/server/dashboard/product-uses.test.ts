@@ -5,7 +5,7 @@ import { aStoredCustomField } from "#test/support/a-stored-custom-field.ts";
 import { aStoredMeter } from "#test/support/a-stored-meter.ts";
 import { aMember, anOrganization } from "#test/support/organizations.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
-import { listSellerTables } from "#test/support/seller-tables.ts";
+import { readSellerSchema } from "#test/support/seller-tables.ts";
 import { recordStatements } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { Visitor } from "#test/support/visitor.ts";
@@ -78,8 +78,8 @@ test("a list of custom fields comes with the products that ask each, in as many 
   const few = await recordStatements(() => ask(seller, "custom-fields", one.id));
   const many = await recordStatements(read);
   expect(many).toHaveLength(few.length);
-  const tables = await listSellerTables(pool);
-  for (const statement of many) expect(unfilteredUses(statement, tables)).toEqual([]);
+  const schema = await readSellerSchema(pool);
+  for (const statement of many) expect(unfilteredUses(statement, schema)).toEqual([]);
 });
 
 test("fields of another seller are not found in a list", async () => {
