@@ -8,6 +8,7 @@ import type { OrderWire } from "./billing/order-schema.ts";
 import type { PaymentWire } from "./billing/payment-schema.ts";
 import type { ProductWire } from "./billing/product-schema.ts";
 import type { RefundWire } from "./billing/refund-schema.ts";
+import type { SubscriptionWire } from "./billing/subscription-schema.ts";
 import { repeated } from "./page.ts";
 import { WireIdInput } from "./wire-id.ts";
 
@@ -53,9 +54,11 @@ export interface CustomerPartsWire {
   credit: CustomerBalanceWire;
 }
 
-/** The state of a customer, and the names of its products, benefits and meters by id. Deleted benefits have none. */
+/** The state of a customer and the names of its benefits and meters by id. Deleted benefits have none. */
 export interface CustomerUsageWire {
   state: CustomerStateWire;
+  /** Those that have not ended, newest first. One that is past due is not part of the state. */
+  subscriptions: SubscriptionWire[];
   names: Record<string, string>;
 }
 

@@ -142,10 +142,10 @@ test("the parts of a customer are the latest orders, refunds and credit", async 
   expect([body.orders.length, body.refunds.length, body.credit.balance]).toEqual([5, 1, 700]);
 });
 
-test("usage is the customer's state with the names of the products", async () => {
+test("usage is the customer's state and subscriptions, with names", async () => {
   const seller = await aSeller(app);
-  const { ids, productId } = await sold(seller);
-  const second = await sold(seller, { customerId: ids.customer });
+  const { ids } = await sold(seller);
+  await sold(seller, { customerId: ids.customer });
   const body = await parts(
     seller.owner,
     seller.organizationId,
@@ -154,7 +154,10 @@ test("usage is the customer's state with the names of the products", async () =>
   );
   expect(body.state).toEqual((await seller.get(`/v1/customers/${ids.customer}/state`)).body);
   expect(body.state.active_subscriptions).toHaveLength(2);
-  expect(body.names).toEqual({ [productId]: "Handbook", [second.productId]: "Handbook" });
+  expect(body.subscriptions).toEqual(
+    await items(seller, `subscriptions/?customer_id=${ids.customer}&sorting=-started_at`),
+  );
+  expect(body.names).toEqual({});
 });
 
 test("usage takes as many statements for four subscriptions as for one", async () => {

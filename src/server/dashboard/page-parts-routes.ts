@@ -68,7 +68,7 @@ export function pagePartsRoutes(route: AuthRouter, cookies: SessionCookies): voi
 
   get<CustomerUsageWire>(
     "customer-usage",
-    ["customers:read", "products:read", "benefits:read", "meters:read"],
+    ["customers:read", "subscriptions:read", "benefits:read", "meters:read"],
     readCustomerUsage,
   );
 

@@ -1,7 +1,6 @@
 import type { CustomerPartsWire, CustomerUsageWire } from "#contract/page-parts-schema.ts";
 import { listBenefitsByIds } from "#server/catalog/benefits/benefit-store.ts";
 import { listMetersByIds } from "#server/catalog/meters/meter-store.ts";
-import { listProductsByIds } from "#server/catalog/products/product-store.ts";
 import { readCredit } from "#server/customers/customer-credit-store.ts";
 import { type CustomerRow, findCustomer } from "#server/customers/customer-store.ts";
 import { describeCustomerState } from "#server/customers/describe-customer-state.ts";
@@ -10,12 +9,20 @@ import { describeOrders } from "#server/sales/orders/describe-orders.ts";
 import { listOrders } from "#server/sales/orders/order-list-store.ts";
 import { listRefunds } from "#server/sales/refunds/refund-list-store.ts";
 import { presentRefund } from "#server/sales/refunds/refund-view.ts";
+import { listSubscriptions } from "#server/sales/subscriptions/lists/subscription-list-store.ts";
+import { describeSubscriptions } from "#server/sales/subscriptions/records/describe-subscriptions.ts";
+import { billableStatuses } from "#server/sales/subscriptions/records/subscription-guards.ts";
 import type { SellerReader } from "./get-seller-reader.ts";
 import { newestRows } from "./newest-rows.ts";
 import { pagePartsErrors } from "./page-parts-errors.ts";
 
 const latestOrders = 5;
 const latestRefunds = 20;
+const newestSubscriptions = {
+  page: 1,
+  limit: 100,
+  sorting: [{ by: "started_at", descending: true } as const],
+};
 /** Everything is sold in one currency. */
 const currency = "usd";
 
@@ -44,12 +51,13 @@ export async function readCustomerUsage(
 ): Promise<CustomerUsageWire> {
   const { db, sellerId } = reader;
   const state = await describeCustomerState(db, await getCustomer(reader, id));
-  const [products, benefits, meters] = await Promise.all([
-    listProductsByIds(
-      db,
-      sellerId,
-      state.active_subscriptions.map((each) => each.product_id),
-    ),
+  const [subscriptions, benefits, meters] = await Promise.all([
+    listSubscriptions(db, sellerId, {
+      ...newestSubscriptions,
+      customer_id: [id],
+      status: [...billableStatuses],
+      metadata: {},
+    }),
     listBenefitsByIds(
       db,
       sellerId,
@@ -61,9 +69,13 @@ export async function readCustomerUsage(
       state.active_meters.map((each) => each.meter_id),
     ),
   ]);
-  const named = [...products, ...meters].map((row) => [row.id, row.name]);
+  const named = meters.map((row) => [row.id, row.name]);
   const described = benefits.map((row) => [row.id, row.description]);
-  return { state, names: Object.fromEntries([...named, ...described]) };
+  return {
+    state,
+    subscriptions: await describeSubscriptions(reader, subscriptions.rows),
+    names: Object.fromEntries([...named, ...described]),
+  };
 }
 
 async function getCustomer({ db, sellerId }: SellerReader, id: string): Promise<CustomerRow> {

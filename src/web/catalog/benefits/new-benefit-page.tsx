@@ -64,7 +64,7 @@ function NewBenefitForm({ type }: { type: BenefitType }): ReactNode {
         label: "View",
         onChoose: () => void navigate({ to: pagePaths.benefit, params: { id: benefit.id } }),
       });
-      void navigate({ to: pagePaths.benefits });
+      void navigate({ to: pagePaths.benefits, replace: true });
     },
   });
   const create = { editor, createLabel: "Create benefit" };

@@ -30,7 +30,7 @@ function NewCheckoutLink({ product }: { product: string }): ReactNode {
         label: "Copy link",
         onChoose: () => void copyText(link.url, "Link copied."),
       });
-      void navigate({ to: pagePaths.checkoutLink, params: { id: link.id } });
+      void navigate({ to: pagePaths.checkoutLink, params: { id: link.id }, replace: true });
     },
   });
   const create = { editor, createLabel: "Create link" };

@@ -67,7 +67,7 @@ function NewCustomFieldForm({ type }: { type: CustomFieldType }): ReactNode {
         label: "View",
         onChoose: () => void navigate({ to: pagePaths.customField, params: { id: field.id } }),
       });
-      void navigate({ to: pagePaths.customFields });
+      void navigate({ to: pagePaths.customFields, replace: true });
     },
   });
   const create = { editor, createLabel: "Create field" };

@@ -41,7 +41,7 @@ export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): R
     start: () => toDiscountDraft(undefined),
     onSaved: async ({ id, name }, changes) => {
       showToast("good", discount ? `${count(changes, "change")} saved.` : `${name} was created.`);
-      if (!discount) await navigate({ to: pagePaths.discount, params: { id } });
+      if (!discount) await navigate({ to: pagePaths.discount, params: { id }, replace: true });
     },
   });
   return (

@@ -45,7 +45,7 @@ function MeterEditorScreen({ meter }: { meter?: MeterWire }): ReactNode {
     start: newMeterDraft,
     onSaved: (saved) => {
       showToast("good", meter ? "Meter saved." : `${saved.name} was created.`);
-      void navigate({ to: pagePaths.meter, params: { id: saved.id } });
+      void navigate({ to: pagePaths.meter, params: { id: saved.id }, replace: true });
     },
   });
   const { draft } = editor;

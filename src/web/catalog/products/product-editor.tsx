@@ -55,7 +55,7 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
         label: "Create checkout link",
         onChoose: () => void navigate({ to: pagePaths.newCheckoutLink, search: { product: id } }),
       });
-      await navigate({ to: pagePaths.product, params: { id } });
+      await navigate({ to: pagePaths.product, params: { id }, replace: true });
     },
   });
   const may = usePermission("products", "write");

@@ -9,7 +9,7 @@ export function BoughtCard(props: {
   checkout: Checkout;
   receipt: OrderReceipt | undefined;
 }): ReactNode {
-  const { messages, money } = useBuyer();
+  const { messages, money, locale } = useBuyer();
   const { checkout, receipt } = props;
   const { product } = checkout;
   const { confirmation } = messages;
@@ -60,7 +60,7 @@ export function BoughtCard(props: {
       {product.is_recurring ? (
         <div className="flex justify-end p-4 text-13">
           <a
-            href={`/portal/${checkout.organization.slug}`}
+            href={`/portal/${checkout.organization.slug}?locale=${locale}`}
             target="_top"
             className="font-medium text-accent hover:text-accent-strong hover:underline"
           >

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { AccessTokenWire, NewAccessTokenWire } from "#contract/billing/access-token-schema.ts";
 import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { ConfirmDialog } from "#web/platform/forms/confirm-dialog.tsx";
+import { useUnsavedWork } from "#web/platform/forms/unsaved-work.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { CopyButton } from "#web/ui/clipboard/copy-button.tsx";
 import { Segments } from "#web/ui/forms/segments.tsx";
@@ -19,6 +20,7 @@ export function TokenReadyDialog(props: {
   onClosed: () => void;
 }): ReactNode {
   const { token, organization_access_token: made } = props.created;
+  useUnsavedWork(true);
   return (
     <Dialog
       title={`${made.comment} was created`}

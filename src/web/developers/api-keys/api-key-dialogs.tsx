@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ApiKeyWire, NewApiKeyWire } from "#contract/identity/api-key-schema.ts";
 import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { useUnsavedWork } from "#web/platform/forms/unsaved-work.ts";
 import { accountCall } from "#web/platform/identity/account-queries.ts";
 import { useCurrentUser } from "#web/platform/identity/current-user.ts";
 import { CopyButton } from "#web/ui/clipboard/copy-button.tsx";
@@ -17,6 +18,7 @@ import { refreshApiKeys } from "./api-key-queries.ts";
 /** The only time the key is shown. */
 export function NewKeyDialog(props: { created: NewApiKeyWire; onClosed: () => void }): ReactNode {
   const { key, name, scopes } = props.created;
+  useUnsavedWork(true);
   const { session } = useCurrentUser();
   const call = apiKeyCall({
     baseUrl: appSettings.baseUrl,

@@ -7,35 +7,29 @@ import { refreshSeller } from "#web/seller/seller-queries.ts";
 import { CustomerState } from "./customer-state.tsx";
 
 const subscription = {
+  status: "active",
   amount: 900,
   currency: "usd",
   recurring_interval: "month",
   current_period_end: "2026-04-01T09:00:00.000Z",
   cancel_at_period_end: false,
+  ends_at: null,
   started_at: "2026-03-01T09:00:00.000Z",
 };
+const named = (...names: string[]) =>
+  names.map((name) => ({ ...subscription, id: `s-${name}`, product: { name } }));
 const grant = { benefit_type: "custom", granted_at: "2026-03-01T09:00:00.000Z" };
 const usage = {
   state: {
-    active_subscriptions: ["p1", "p2", "p3", "p4"].map((id) => ({
-      ...subscription,
-      id: `s-${id}`,
-      product_id: id,
-    })),
+    active_subscriptions: [],
     granted_benefits: [
       { ...grant, id: "g1", benefit_id: "b1" },
       { ...grant, id: "g2", benefit_id: "b2" },
     ],
     active_meters: [{ id: "m", meter_id: "m1", consumed_units: 3, credited_units: 10, balance: 7 }],
   },
-  names: {
-    p1: "Studio",
-    p2: "Team",
-    p3: "Archive",
-    p4: "Loft",
-    b1: "Onboarding call",
-    m1: "Calls",
-  },
+  subscriptions: named("Studio", "Team", "Archive", "Loft"),
+  names: { b1: "Onboarding call", m1: "Calls" },
 };
 const path = "GET /api/auth/dashboard/customer-usage";
 
@@ -68,7 +62,7 @@ test("a new name is shown after it was saved", async () => {
     { api },
   );
   await expect.element(page.getByText("Studio", { exact: true })).toBeVisible();
-  api.on(path, () => ({ ...usage, names: { ...usage.names, p1: "Atelier" } }));
+  api.on(path, () => ({ ...usage, subscriptions: named("Atelier") }));
   await page.getByRole("button", { name: "Saved" }).click();
   await expect.element(page.getByText("Atelier", { exact: true })).toBeVisible();
 });
@@ -76,7 +70,23 @@ test("a new name is shown after it was saved", async () => {
 test("without anything there is one card", async () => {
   const nothing = { active_subscriptions: [], granted_benefits: [], active_meters: [] };
   showSellerPage(() => <CustomerState customerId="c1" />, {
-    api: fakeApi({ [path]: () => ({ state: nothing, names: {} }) }),
+    api: fakeApi({ [path]: () => ({ state: nothing, subscriptions: [], names: {} }) }),
   });
   await expect.element(page.getByText("Nothing yet.")).toBeVisible();
+});
+
+test("a subscription in trial or past due says so, and leads to its page", async () => {
+  const [trial, late] = named("Studio", "Team");
+  const subscriptions = [
+    { ...trial, status: "trialing" },
+    { ...late, status: "past_due" },
+  ];
+  showSellerPage(() => <CustomerState customerId="c1" />, {
+    api: fakeApi({ [path]: () => ({ ...usage, subscriptions }) }),
+  });
+  await expect.element(page.getByText("Trial", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Past due", { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Team" }))
+    .toHaveAttribute("href", expect.stringContaining("/subscriptions/s-Team"));
 });

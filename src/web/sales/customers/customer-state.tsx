@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Gauge, Repeat } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
+import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
 import type { CustomerUsageWire } from "#contract/page-parts-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { BenefitIcon } from "#web/catalog/benefits/benefit-icon.tsx";
 import { benefitKindLabel } from "#web/catalog/benefits/benefit-labels.ts";
 import { AsyncRows } from "#web/platform/api/async-rows.tsx";
@@ -12,13 +14,14 @@ import { perInterval } from "#web/seller/product-labels.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardRow } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
-import { Badge } from "#web/ui/text/badge.tsx";
+import { TextLink } from "#web/ui/text/link-button.tsx";
+import { SubscriptionBadge } from "../subscriptions/subscription-badge.tsx";
 import { customerUsageQuery } from "./customer-queries.ts";
 
 /** All that is theirs right now: what they pay for, what they got, what they used. */
 export function CustomerState({ customerId }: { customerId: string }): ReactNode {
   const query = useQuery(customerUsageQuery(useSeller(), customerId));
-  if (query.data && isNothing(query.data.state)) {
+  if (query.data && isNothing(query.data)) {
     return (
       <Card title="Subscriptions, benefits and usage">
         <CardEmpty>Nothing yet.</CardEmpty>
@@ -27,7 +30,7 @@ export function CustomerState({ customerId }: { customerId: string }): ReactNode
   }
   return (
     <>
-      <Card title="Subscriptions" note="Active subscriptions">
+      <Card title="Subscriptions" note="Those that have not ended">
         <AsyncRows query={query} label="Loading subscriptions" rows={1}>
           {(usage) => <Subscriptions {...usage} />}
         </AsyncRows>
@@ -46,51 +49,39 @@ export function CustomerState({ customerId }: { customerId: string }): ReactNode
   );
 }
 
-function isNothing(state: CustomerStateWire): boolean {
-  const { active_subscriptions: subscriptions, granted_benefits: benefits } = state;
-  return subscriptions.length + benefits.length + state.active_meters.length === 0;
+function isNothing({ state, subscriptions }: CustomerUsageWire): boolean {
+  const { granted_benefits: benefits, active_meters: meters } = state;
+  return subscriptions.length + benefits.length + meters.length === 0;
 }
 
-function Subscriptions({ state, names }: CustomerUsageWire): ReactNode {
-  const { active_subscriptions: subscriptions } = state;
+function Subscriptions({ subscriptions }: CustomerUsageWire): ReactNode {
   if (subscriptions.length === 0) {
     return <CardEmpty>No subscriptions yet.</CardEmpty>;
   }
-  return subscriptions.map((each) => (
-    <SubscriptionRow key={each.id} subscription={each} name={names[each.product_id]} />
-  ));
+  return subscriptions.map((each) => <SubscriptionRow key={each.id} subscription={each} />);
 }
 
-type Subscription = CustomerStateWire["active_subscriptions"][number];
-
-interface SubscriptionRowProps {
-  subscription: Subscription;
-  name: string | undefined;
-}
-
-function SubscriptionRow({ subscription, name = "Subscription" }: SubscriptionRowProps): ReactNode {
-  const { amount, currency, recurring_interval } = subscription;
+function SubscriptionRow({ subscription }: { subscription: SubscriptionWire }): ReactNode {
+  const { id, product, amount, currency, recurring_interval } = subscription;
   return (
     <CardRow
       icon={<Repeat aria-hidden />}
-      title={name}
-      badge={
-        subscription.cancel_at_period_end ? (
-          <Badge tone="warn">Cancels</Badge>
-        ) : (
-          <Badge tone="good">Active</Badge>
-        )
+      title={
+        <TextLink to={pagePaths.subscription} params={{ id }}>
+          {product.name}
+        </TextLink>
       }
+      badge={<SubscriptionBadge subscription={subscription} />}
       note={periodLabel(subscription)}
       fact={`${shortMoney(amount, currency)}${perInterval(recurring_interval)}`}
     />
   );
 }
 
-function periodLabel(subscription: Subscription): string {
+function periodLabel(subscription: SubscriptionWire): string {
   const { current_period_end: end, cancel_at_period_end: cancels, started_at } = subscription;
   const since = started_at ? `Since ${longDay(new Date(started_at))}` : "Not started";
-  if (!end) return since;
+  if (!end || subscription.status === "past_due") return since;
   return `${since}, ${cancels ? "ends" : "renews"} on ${longDay(new Date(end))}`;
 }
 

@@ -55,6 +55,7 @@ test("those who can read the audit log see who changed what", () => {
         createdAt: "2026-06-04T09:00:00.000Z",
       },
       { ...entry, action: "customer.created" },
+      { ...entry, id: "3", action: "customer.session_created" },
     ],
     people: { maya: "Maya" },
     invitees: {},

@@ -84,8 +84,12 @@ function refundEvent(refund: RefundWire): CustomerEvent {
   return { key: `refund ${id}`, title: titles[status], note, tone: tones[status], at };
 }
 
+/** Not each entry is a change: opening their portal is not. */
+const changeActions = ["customer.created", "customer.updated"];
+
 function changeEvents({ entries, ...names }: AuditLogWire): CustomerEvent[] {
-  return entries.map((entry) => {
+  const made = entries.filter(({ action }) => changeActions.includes(action));
+  return made.map((entry) => {
     const isNew = entry.action === "customer.created";
     const fields = Array.isArray(entry.after?.changed) ? entry.after.changed.map(String) : [];
     const list = new Intl.ListFormat("en").format(

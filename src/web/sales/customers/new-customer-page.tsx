@@ -24,7 +24,7 @@ export function NewCustomerPage(): ReactNode {
     start: () => toCustomerDraft(undefined),
     onSaved: (customer) => {
       showToast("good", `${customerTitle(customer)} was created.`);
-      void navigate({ to: pagePaths.customer, params: { id: customer.id } });
+      void navigate({ to: pagePaths.customer, params: { id: customer.id }, replace: true });
     },
   });
   const create = { editor, createLabel: "Create customer" };
