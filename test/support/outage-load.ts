@@ -161,10 +161,10 @@ function post(url: string, body: unknown, headers: Record<string, string> = {}):
   });
 }
 
-/** Each sign-in comes from another address, so that none exceeds the limit of its address. */
+/** Each sign-in comes from another network, so that none exceeds the limit of its network. */
 function toAddress(unique: string): Record<string, string> {
   const number = Number(unique.replace(/\D/g, ""));
-  return { "x-forwarded-for": `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` };
+  return { "x-forwarded-for": `10.${(number >> 8) & 255}.${number & 255}.1` };
 }
 
 function readCode(text: string): unknown {
