@@ -28,40 +28,29 @@ function SaveButton({ editor, createLabel }: SaveButtonProps): ReactNode {
   );
 }
 
-/** Buttons in the head of an editor: its own ones first, then discard and save. */
+/** Buttons in the head of an editor: its own ones first, then save, which is at the foot while anything is unsaved. */
 export function EditorActions(props: SaveButtonProps & { children?: ReactNode }): ReactNode {
-  const { editor, children } = props;
   return (
     <>
-      {children}
-      <span ref={editor.headMark} aria-hidden />
-      {editor.isHeadInView ? <SaveActions {...props} /> : null}
+      {props.children}
+      {props.editor.isUnsaved ? null : <SaveButton {...props} />}
     </>
   );
 }
 
-/** The last part of an editor's page: with unsaved changes, discard and save while the head has scrolled away. */
+/** The last part of an editor's page: while anything is unsaved, discard and save stay in view. */
 export function EditorFoot(props: SaveButtonProps): ReactNode {
-  const { isUnsaved, isHeadInView } = props.editor;
-  if (!isUnsaved || isHeadInView) return null;
-  return (
-    <StickyFoot label="Unsaved changes">
-      <SaveActions {...props} />
-    </StickyFoot>
-  );
-}
-
-function SaveActions(props: SaveButtonProps): ReactNode {
   const { editor } = props;
+  if (!editor.isUnsaved) return null;
   return (
-    <>
-      {editor.changed.length > 0 ? (
+    <StickyFoot label="Unsaved">
+      {editor.saved === undefined ? null : (
         <Button kind="outline" onClick={editor.discard}>
           Discard
         </Button>
-      ) : null}
+      )}
       <SaveButton {...props} />
-    </>
+    </StickyFoot>
   );
 }
 

@@ -1,8 +1,7 @@
-import { type RefCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { FieldErrors } from "#web/platform/api/refusal-outcome.ts";
 import { typedSince } from "#web/platform/forms/unsaved-work.ts";
 import type { ApiForm, FieldMessages, InputSchema } from "#web/platform/forms/use-api-form.ts";
-import { useInView } from "#web/ui/layout/use-in-view.ts";
 import { type Seller, useSeller } from "./seller-context.tsx";
 import { refreshSeller } from "./seller-queries.ts";
 import { useSellerForm } from "./use-seller-form.ts";
@@ -52,9 +51,6 @@ export interface EditorState {
   /** Parts that differ from what is saved; always empty for a new one. */
   changed: readonly string[];
   isUnsaved: boolean;
-  /** For an element of the head, which scrolls away on a long page. */
-  headMark: RefCallback<Element>;
-  isHeadInView: boolean;
   discard: () => void;
   form: ApiForm;
 }
@@ -76,7 +72,6 @@ export function useEditor<Wire extends { id: string }, Draft extends object, Inp
   const seller = useSeller();
   const [typed, setTyped] = useState<Partial<Draft>>({});
   const [first] = useState(() => (saved ? undefined : start?.()));
-  const [headMark, isHeadInView] = useInView();
   const base = useMemo(() => baseDraft(spec, saved, first), [spec, saved, first]);
   const draft = { ...base, ...typed };
   const changed = saved ? spec.changedParts(draft, saved) : [];
@@ -107,8 +102,6 @@ export function useEditor<Wire extends { id: string }, Draft extends object, Inp
     draft,
     changed,
     isUnsaved,
-    headMark,
-    isHeadInView,
     form,
     change: (part) =>
       setTyped((before) => ({
