@@ -1,18 +1,17 @@
 import type { ReactNode } from "react";
 import { count } from "#web/platform/format/format.ts";
-import { StickyFoot } from "#web/ui/layout/sticky-foot.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import type { EditorState } from "./use-editor.ts";
 
-interface SaveButtonProps {
+export interface SaveButtonProps {
   editor: EditorState;
   /** While it is new: "Create product". */
   createLabel?: string;
 }
 
-/** Labeled with what it saves; it is outside of the form. */
-function SaveButton({ editor, createLabel }: SaveButtonProps): ReactNode {
+/** Labeled with what it saves; it can be outside of the form. */
+export function SaveButton({ editor, createLabel }: SaveButtonProps): ReactNode {
   const { formId, form, saved, changed } = editor;
   const isNew = saved === undefined;
   const saveLabel = changed.length === 0 ? "All saved" : `Save ${count(changed.length, "change")}`;
@@ -28,29 +27,19 @@ function SaveButton({ editor, createLabel }: SaveButtonProps): ReactNode {
   );
 }
 
-/** Buttons in the head of an editor: its own ones first, then save, which is at the foot while anything is unsaved. */
+/** Buttons in the head of an editor: its own ones first, then discard and save. */
 export function EditorActions(props: SaveButtonProps & { children?: ReactNode }): ReactNode {
+  const { editor, children } = props;
   return (
     <>
-      {props.children}
-      {props.editor.isUnsaved ? null : <SaveButton {...props} />}
-    </>
-  );
-}
-
-/** The last part of an editor's page: while anything is unsaved, discard and save stay in view. */
-export function EditorFoot(props: SaveButtonProps): ReactNode {
-  const { editor } = props;
-  if (!editor.isUnsaved) return null;
-  return (
-    <StickyFoot label="Unsaved">
-      {editor.saved === undefined ? null : (
+      {children}
+      {editor.changed.length > 0 ? (
         <Button kind="outline" onClick={editor.discard}>
           Discard
         </Button>
-      )}
+      ) : null}
       <SaveButton {...props} />
-    </StickyFoot>
+    </>
   );
 }
 

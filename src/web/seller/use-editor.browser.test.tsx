@@ -7,7 +7,7 @@ import { showSellerPage } from "#test/browser/seller-page.tsx";
 import { isAnythingUnsaved } from "#web/platform/forms/unsaved-work.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
-import { EditorActions, EditorBadge, EditorFoot } from "./editor-actions.tsx";
+import { EditorActions, EditorBadge } from "./editor-actions.tsx";
 import { type EditorSpec, useEditor } from "./use-editor.ts";
 
 interface Plant {
@@ -53,8 +53,7 @@ const onSaved = vi.fn();
 let api: FakeApi;
 
 /** The saved value comes from outside, as from a query that reloads. */
-function PlantEditor(props: { start: Plant | undefined; below?: ReactNode }): ReactNode {
-  const { start, below } = props;
+function PlantEditor({ start }: { start: Plant | undefined }): ReactNode {
   const [saved, setSaved] = useState(start);
   const editor = useEditor(plantSpec, {
     saved,
@@ -88,8 +87,6 @@ function PlantEditor(props: { start: Plant | undefined; below?: ReactNode }): Re
           error={form.errors.size}
         />
       </Form>
-      {below}
-      <EditorFoot editor={editor} createLabel="Create plant" />
     </>
   );
 }
@@ -160,16 +157,6 @@ test("a refused save keeps what was typed and says why at its field", async () =
   await expect.element(page.getByText("Too big for the pot.")).toBeVisible();
   await expect.element(size).toHaveValue("500");
   await expect.element(button("Save 1 change")).toBeEnabled();
-});
-
-test("on a long page, what is unsaved can be saved and discarded from everywhere", async () => {
-  const below = <div style={{ height: "300vh" }} />;
-  showSellerPage(() => <PlantEditor start={fern} below={below} />, { api });
-  await expect.element(button("All saved")).toBeVisible();
-  expect(page.getByRole("region", { name: "Unsaved" }).elements()).toHaveLength(0);
-  await name.fill("Tree fern");
-  await expect.element(button("Discard")).toBeInViewport();
-  await expect.element(button("Save 1 change")).toBeInViewport();
 });
 
 test("text typed while a save is under way stays, holds the page, and is in the next save", async () => {

@@ -50,7 +50,6 @@ export interface EditorState {
   saved: unknown;
   /** Parts that differ from what is saved; always empty for a new one. */
   changed: readonly string[];
-  isUnsaved: boolean;
   discard: () => void;
   form: ApiForm;
 }
@@ -75,13 +74,12 @@ export function useEditor<Wire extends { id: string }, Draft extends object, Inp
   const base = useMemo(() => baseDraft(spec, saved, first), [spec, saved, first]);
   const draft = { ...base, ...typed };
   const changed = saved ? spec.changedParts(draft, saved) : [];
-  const isUnsaved = saved ? changed.length > 0 : Object.keys(typed).length > 0;
 
   const form = useSellerForm<Input, Wire>({
     ...toInputSpec(spec, draft, saved),
     invalid: toMessages(spec, draft),
     check: (_, element) => spec.check?.(draft, element) ?? {},
-    isUnsaved,
+    isUnsaved: saved ? changed.length > 0 : Object.keys(typed).length > 0,
     // A new one moves on to its page: staying would create it twice.
     ...(saved ? { typed } : {}),
     save: (input) =>
@@ -101,7 +99,6 @@ export function useEditor<Wire extends { id: string }, Draft extends object, Inp
     saved,
     draft,
     changed,
-    isUnsaved,
     form,
     change: (part) =>
       setTyped((before) => ({

@@ -11,9 +11,11 @@ import { benefitExample, benefitKindLabel, benefitKindNote } from "./benefit-lab
 export interface BenefitFormProps {
   editor: BenefitEditor;
   readOnly: boolean;
+  /** At its end. */
+  children: ReactNode;
 }
 
-export function BenefitForm({ editor, readOnly }: BenefitFormProps): ReactNode {
+export function BenefitForm({ editor, readOnly, children }: BenefitFormProps): ReactNode {
   const { draft, change, form } = editor;
   return (
     <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
@@ -31,11 +33,15 @@ export function BenefitForm({ editor, readOnly }: BenefitFormProps): ReactNode {
         readOnly={readOnly}
         onChange={(metadata) => change({ metadata })}
       />
+      {children}
     </Form>
   );
 }
 
-export function BenefitDescription({ editor, readOnly }: BenefitFormProps): ReactNode {
+export function BenefitDescription({
+  editor,
+  readOnly,
+}: Omit<BenefitFormProps, "children">): ReactNode {
   const { draft, change, form } = editor;
   return (
     <Field

@@ -6,11 +6,12 @@ import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { longDay } from "#web/platform/format/format.ts";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
-import { EditorActions, EditorBadge, EditorFoot } from "#web/seller/editor-actions.tsx";
+import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { type Permission, usePermission } from "#web/seller/use-permission.ts";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
@@ -48,13 +49,18 @@ function BenefitDetails({ benefit }: { benefit: BenefitWire }): ReactNode {
       <Columns
         main={
           <>
-            <BenefitForm editor={editor} readOnly={!may.allowed} />
+            <BenefitForm editor={editor} readOnly={!may.allowed}>
+              {may.allowed ? (
+                <FormFoot>
+                  <SaveButton editor={editor} />
+                </FormFoot>
+              ) : null}
+            </BenefitForm>
             <BenefitGrants benefit={benefit} />
           </>
         }
         side={<BenefitFacts benefit={benefit} />}
       />
-      {may.allowed ? <EditorFoot editor={editor} /> : null}
     </>
   );
 }

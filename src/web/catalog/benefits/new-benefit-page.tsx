@@ -2,10 +2,11 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { BenefitType } from "#contract/billing/benefit-properties.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { EditorActions, EditorFoot } from "#web/seller/editor-actions.tsx";
+import { SaveButton } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
 import { KindCard, KindCards } from "#web/ui/forms/kind-cards.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
@@ -67,7 +68,7 @@ function NewBenefitForm({ type }: { type: BenefitType }): ReactNode {
       void navigate({ to: pagePaths.benefits, replace: true });
     },
   });
-  const create = { editor, createLabel: "Create benefit" };
+  const create = may.allowed ? <SaveButton editor={editor} createLabel="Create benefit" /> : null;
   return (
     <>
       <DetailHead
@@ -78,16 +79,19 @@ function NewBenefitForm({ type }: { type: BenefitType }): ReactNode {
             <LinkButton to={pagePaths.newBenefit} kind="outline">
               Choose another type
             </LinkButton>
-            {may.allowed ? <EditorActions {...create} /> : null}
+            {create}
           </>
         }
       />
       <ReadOnlyNotice may={may} what="benefits" />
       <Columns
-        main={<BenefitForm editor={editor} readOnly={!may.allowed} />}
+        main={
+          <BenefitForm editor={editor} readOnly={!may.allowed}>
+            <FormFoot>{create}</FormFoot>
+          </BenefitForm>
+        }
         side={<BenefitPreview draft={editor.draft} />}
       />
-      {may.allowed ? <EditorFoot {...create} /> : null}
     </>
   );
 }

@@ -22,7 +22,11 @@ import type { CheckoutLinkEditor } from "./checkout-link-editor-spec.ts";
 export interface CheckoutLinkFormProps {
   editor: CheckoutLinkEditor;
   readOnly: boolean;
+  /** At its end. */
+  children: ReactNode;
 }
+
+type FormPartProps = Omit<CheckoutLinkFormProps, "children">;
 
 export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
   const { editor, readOnly } = props;
@@ -47,11 +51,12 @@ export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
         readOnly={readOnly}
         onChange={(metadata) => change({ metadata })}
       />
+      {props.children}
     </Form>
   );
 }
 
-function ProductChoice({ editor, readOnly }: CheckoutLinkFormProps): ReactNode {
+function ProductChoice({ editor, readOnly }: FormPartProps): ReactNode {
   const { saved: link, draft, change, form } = editor;
   const seller = useSeller();
   const choices = useChoices((text) => productChoicesQuery(seller, text));
@@ -90,7 +95,7 @@ function ProductChoice({ editor, readOnly }: CheckoutLinkFormProps): ReactNode {
   );
 }
 
-function LinkFields({ editor, readOnly }: CheckoutLinkFormProps): ReactNode {
+function LinkFields({ editor, readOnly }: FormPartProps): ReactNode {
   const { saved: link, draft, change, form } = editor;
   const seller = useSeller();
   const discounts = useChoices((text) => discountChoicesQuery(seller, text));

@@ -7,13 +7,14 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { longDay } from "#web/platform/format/format.ts";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
-import { EditorActions, EditorBadge, EditorFoot } from "#web/seller/editor-actions.tsx";
+import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { CopyButton } from "#web/ui/clipboard/copy-button.tsx";
 import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
@@ -59,10 +60,17 @@ function CheckoutLinkDetails({ link }: { link: CheckoutLinkWire }): ReactNode {
       <LinkHead link={link} editor={editor} mayWrite={may.allowed} />
       <ReadOnlyNotice may={may} what="checkout links" />
       <Columns
-        main={<CheckoutLinkForm editor={editor} readOnly={!may.allowed} />}
+        main={
+          <CheckoutLinkForm editor={editor} readOnly={!may.allowed}>
+            {may.allowed ? (
+              <FormFoot>
+                <SaveButton editor={editor} />
+              </FormFoot>
+            ) : null}
+          </CheckoutLinkForm>
+        }
         side={<LinkFacts link={link} />}
       />
-      {may.allowed ? <EditorFoot editor={editor} /> : null}
     </>
   );
 }

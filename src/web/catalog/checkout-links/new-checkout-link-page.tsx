@@ -1,11 +1,12 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { EditorActions, EditorFoot } from "#web/seller/editor-actions.tsx";
+import { SaveButton } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { copyText } from "#web/ui/clipboard/copy-text.ts";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
@@ -33,7 +34,7 @@ function NewCheckoutLink({ product }: { product: string }): ReactNode {
       void navigate({ to: pagePaths.checkoutLink, params: { id: link.id }, replace: true });
     },
   });
-  const create = { editor, createLabel: "Create link" };
+  const create = may.allowed ? <SaveButton editor={editor} createLabel="Create link" /> : null;
   return (
     <>
       <PagePlace
@@ -44,11 +45,12 @@ function NewCheckoutLink({ product }: { product: string }): ReactNode {
       <DetailHead
         title="New checkout link"
         facts="A link you can share anywhere. Anyone who opens it can buy."
-        actions={may.allowed ? <EditorActions {...create} /> : null}
+        actions={create}
       />
       <ReadOnlyNotice may={may} what="checkout links" />
-      <CheckoutLinkForm editor={editor} readOnly={!may.allowed} />
-      {may.allowed ? <EditorFoot {...create} /> : null}
+      <CheckoutLinkForm editor={editor} readOnly={!may.allowed}>
+        <FormFoot>{create}</FormFoot>
+      </CheckoutLinkForm>
     </>
   );
 }

@@ -9,13 +9,14 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { longDay } from "#web/platform/format/format.ts";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
-import { EditorActions, EditorBadge, EditorFoot } from "#web/seller/editor-actions.tsx";
+import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { ProductsCard } from "#web/seller/products-card.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
@@ -59,7 +60,16 @@ function CustomFieldDetails({ field }: { field: CustomFieldWire }): ReactNode {
       <FieldHead field={field} editor={editor} uses={uses.data} mayWrite={may.allowed} />
       <ReadOnlyNotice may={may} what="custom fields" />
       <PreviewColumns
-        form={<CustomFieldForm editor={editor} readOnly={!may.allowed} />}
+        form={
+          <>
+            <CustomFieldForm editor={editor} readOnly={!may.allowed} />
+            {may.allowed ? (
+              <FormFoot>
+                <SaveButton editor={editor} />
+              </FormFoot>
+            ) : null}
+          </>
+        }
         preview={
           <Stack>
             <CustomFieldPreview draft={editor.draft} />
@@ -73,7 +83,6 @@ function CustomFieldDetails({ field }: { field: CustomFieldWire }): ReactNode {
           </Stack>
         }
       />
-      {may.allowed ? <EditorFoot editor={editor} /> : null}
     </>
   );
 }

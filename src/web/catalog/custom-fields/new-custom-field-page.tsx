@@ -2,10 +2,11 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type CustomFieldType, customFieldTypes } from "#contract/billing/custom-field-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { EditorActions, EditorFoot } from "#web/seller/editor-actions.tsx";
+import { SaveButton } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
 import { KindCard, KindCards } from "#web/ui/forms/kind-cards.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
@@ -70,7 +71,7 @@ function NewCustomFieldForm({ type }: { type: CustomFieldType }): ReactNode {
       void navigate({ to: pagePaths.customFields, replace: true });
     },
   });
-  const create = { editor, createLabel: "Create field" };
+  const create = may.allowed ? <SaveButton editor={editor} createLabel="Create field" /> : null;
   return (
     <>
       <DetailHead
@@ -81,16 +82,20 @@ function NewCustomFieldForm({ type }: { type: CustomFieldType }): ReactNode {
             <LinkButton to={pagePaths.newCustomField} kind="outline">
               Choose another type
             </LinkButton>
-            {may.allowed ? <EditorActions {...create} /> : null}
+            {create}
           </>
         }
       />
       <ReadOnlyNotice may={may} what="custom fields" />
       <PreviewColumns
-        form={<CustomFieldForm editor={editor} readOnly={!may.allowed} />}
+        form={
+          <>
+            <CustomFieldForm editor={editor} readOnly={!may.allowed} />
+            <FormFoot>{create}</FormFoot>
+          </>
+        }
         preview={<CustomFieldPreview draft={editor.draft} />}
       />
-      {may.allowed ? <EditorFoot {...create} /> : null}
     </>
   );
 }

@@ -6,15 +6,16 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { count, longDay } from "#web/platform/format/format.ts";
 import { apiCall } from "#web/seller/api-call.ts";
-import { EditorActions, EditorBadge, EditorFoot } from "#web/seller/editor-actions.tsx";
+import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { CallCard } from "#web/ui/layout/json-view.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { PreviewColumns } from "#web/ui/layout/preview-columns.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Stack, WideOnly } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { DeleteDiscountDialog } from "./delete-discount-dialog.tsx";
@@ -23,7 +24,7 @@ import { discountCreation, toDiscountDraft } from "./discount-draft.ts";
 import { type DiscountEditor, discountEditorSpec } from "./discount-editor-spec.ts";
 import { DiscountFacts } from "./discount-facts.tsx";
 import { DiscountForm } from "./discount-form.tsx";
-import { DiscountExamples, DiscountSentenceCard } from "./discount-sentence.tsx";
+import { DiscountExamples, DiscountSentence, DiscountSentenceCard } from "./discount-sentence.tsx";
 
 const createLabel = "Create discount";
 
@@ -54,10 +55,23 @@ export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): R
       <DiscountHead editor={editor} mayWrite={may.allowed} />
       <ReadOnlyNotice may={may} what="discounts" />
       <PreviewColumns
-        form={<DiscountForm editor={editor} readOnly={!may.allowed} />}
+        form={
+          <DiscountForm editor={editor} readOnly={!may.allowed}>
+            {may.allowed ? (
+              <FormFoot>
+                <Stack>
+                  <DiscountSentence editor={editor} />
+                  <SaveButton editor={editor} createLabel={createLabel} />
+                </Stack>
+              </FormFoot>
+            ) : null}
+          </DiscountForm>
+        }
         preview={
           <Stack>
-            <DiscountSentenceCard editor={editor} />
+            <WideOnly>
+              <DiscountSentenceCard editor={editor} />
+            </WideOnly>
             <DiscountExamples editor={editor} />
             {discount ? (
               <DiscountFacts discount={discount} />
@@ -67,7 +81,6 @@ export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): R
           </Stack>
         }
       />
-      {may.allowed ? <EditorFoot editor={editor} createLabel={createLabel} /> : null}
     </>
   );
 }

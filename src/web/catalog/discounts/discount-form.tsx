@@ -13,12 +13,14 @@ import type { DiscountEditor } from "./discount-editor-spec.ts";
 import { DiscountProductsSection } from "./discount-products-section.tsx";
 import { DiscountWorthSection } from "./discount-worth-section.tsx";
 
-export interface DiscountPartProps {
+export interface DiscountFormProps {
   editor: DiscountEditor;
   readOnly: boolean;
+  /** The last line. */
+  children: ReactNode;
 }
 
-export function DiscountForm({ editor, readOnly }: DiscountPartProps): ReactNode {
+export function DiscountForm({ editor, readOnly, children }: DiscountFormProps): ReactNode {
   const { draft, change, form } = editor;
   return (
     <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
@@ -32,9 +34,12 @@ export function DiscountForm({ editor, readOnly }: DiscountPartProps): ReactNode
         readOnly={readOnly}
         onChange={(metadata) => change({ metadata })}
       />
+      {children}
     </Form>
   );
 }
+
+export type DiscountPartProps = Omit<DiscountFormProps, "children">;
 
 function NameSection({ editor, readOnly }: DiscountPartProps): ReactNode {
   const { draft, change, form } = editor;

@@ -4,11 +4,12 @@ import type { ReactNode } from "react";
 import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
-import { EditorActions, EditorBadge, EditorFoot } from "#web/seller/editor-actions.tsx";
+import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
 import { NoAccess } from "#web/seller/no-access.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
@@ -73,11 +74,17 @@ function MeterEditorScreen({ meter }: { meter?: MeterWire }): ReactNode {
         <NoAccess what="the meter editor" who={may.who} />
       ) : (
         <Columns
-          main={<MeterForm editor={editor} />}
+          main={
+            <>
+              <MeterForm editor={editor} />
+              <FormFoot>
+                <SaveButton editor={editor} createLabel={createLabel} />
+              </FormFoot>
+            </>
+          }
           side={<MeterTrialCard measured={measured} />}
         />
       )}
-      {may.allowed ? <EditorFoot editor={editor} createLabel={createLabel} /> : null}
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
   customFieldChoicesQuery,
   meterChoicesQuery,
 } from "#web/seller/choice-queries.ts";
-import { EditorActions, EditorBadge, EditorFoot } from "#web/seller/editor-actions.tsx";
+import { EditorActions, EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
 import { MetadataSection } from "#web/seller/metadata-section.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
@@ -18,6 +18,7 @@ import { useChoices } from "#web/seller/use-choices.ts";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { Form } from "#web/ui/forms/form.tsx";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { PreviewColumns } from "#web/ui/layout/preview-columns.tsx";
@@ -103,6 +104,11 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
               readOnly={!may.allowed}
               onChange={(metadata) => change({ metadata })}
             />
+            {may.allowed ? (
+              <FormFoot>
+                <SaveButton editor={editor} createLabel={createLabel} />
+              </FormFoot>
+            ) : null}
           </Form>
         }
         preview={
@@ -119,7 +125,6 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
           </>
         }
       />
-      {may.allowed ? <EditorFoot editor={editor} createLabel={createLabel} /> : null}
       {newBenefit.dialog}
     </>
   );

@@ -13,9 +13,11 @@ import { taxIdOptions } from "./tax-id-labels.ts";
 export interface CustomerFormProps {
   editor: CustomerEditor;
   readOnly: boolean;
+  /** The last line. */
+  children: ReactNode;
 }
 
-export function CustomerForm({ editor, readOnly }: CustomerFormProps): ReactNode {
+export function CustomerForm({ editor, readOnly, children }: CustomerFormProps): ReactNode {
   const { draft, change, form } = editor;
   return (
     <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
@@ -28,11 +30,14 @@ export function CustomerForm({ editor, readOnly }: CustomerFormProps): ReactNode
         readOnly={readOnly}
         onChange={(metadata) => change({ metadata })}
       />
+      {children}
     </Form>
   );
 }
 
-function PersonSection({ editor, readOnly }: CustomerFormProps): ReactNode {
+type CustomerPartProps = Omit<CustomerFormProps, "children">;
+
+function PersonSection({ editor, readOnly }: CustomerPartProps): ReactNode {
   const { saved: customer, draft, change, form } = editor;
   const isKnown = Boolean(customer?.external_id);
   const isNewAddress = customer?.email_verified && draft.email.trim() !== customer.email;
@@ -85,7 +90,7 @@ function PersonSection({ editor, readOnly }: CustomerFormProps): ReactNode {
   );
 }
 
-function AddressSection(props: CustomerFormProps): ReactNode {
+function AddressSection(props: CustomerPartProps): ReactNode {
   const { editor, readOnly } = props;
   const { draft, change, form } = editor;
   const line = (label: string, part: "line1" | "line2" | "city" | "postalCode", name: string) => (
@@ -129,7 +134,7 @@ function AddressSection(props: CustomerFormProps): ReactNode {
 }
 
 /** Chosen where the states are known by code, typed elsewhere. */
-function StateField({ editor, readOnly }: CustomerFormProps): ReactNode {
+function StateField({ editor, readOnly }: CustomerPartProps): ReactNode {
   const { draft, change, form } = editor;
   const states = stateOptions(draft.country);
   const error = form.errors["billing_address.state"];
@@ -160,7 +165,7 @@ function StateField({ editor, readOnly }: CustomerFormProps): ReactNode {
   );
 }
 
-function TaxIdSection({ editor, readOnly }: CustomerFormProps): ReactNode {
+function TaxIdSection({ editor, readOnly }: CustomerPartProps): ReactNode {
   const { draft, change, form } = editor;
   return (
     <Card title="Tax ID" note="For businesses. Validated when you save.">

@@ -7,11 +7,12 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { count, longDay } from "#web/platform/format/format.ts";
 import { customerTitle } from "#web/seller/customer-labels.ts";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
-import { EditorActions, EditorBadge, EditorFoot } from "#web/seller/editor-actions.tsx";
+import { EditorBadge, SaveButton } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
@@ -74,7 +75,13 @@ function CustomerDetails({ customer }: { customer: CustomerWire }): ReactNode {
           tab === "details" ? (
             <>
               <ReadOnlyNotice may={may} what="customers" />
-              <CustomerForm editor={editor} readOnly={!may.allowed} />
+              <CustomerForm editor={editor} readOnly={!may.allowed}>
+                {may.allowed ? (
+                  <FormFoot>
+                    <SaveButton editor={editor} />
+                  </FormFoot>
+                ) : null}
+              </CustomerForm>
             </>
           ) : tab === "usage" ? (
             <CustomerState customerId={customer.id} />
@@ -87,7 +94,6 @@ function CustomerDetails({ customer }: { customer: CustomerWire }): ReactNode {
         }
         side={<CustomerFacts customer={customer} mayWrite={may.allowed} />}
       />
-      {tab === "details" && may.allowed ? <EditorFoot editor={editor} /> : null}
     </>
   );
 }
@@ -118,13 +124,13 @@ function CustomerHead({ customer, editor, mayWrite }: CustomerHeadProps): ReactN
                 Delete
               </Button>
               {tab === "details" ? null : <OpenPortalButton customerId={customer.id} />}
-              {editor.isUnsaved && tab !== "details" ? (
+              {editor.changed.length > 0 ? (
                 <Button kind="outline" onClick={editor.discard}>
                   Discard
                 </Button>
               ) : null}
               {tab === "details" ? (
-                <EditorActions editor={editor} />
+                <SaveButton editor={editor} />
               ) : (
                 <LinkButton
                   to={pagePaths.customer}

@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { apiCall } from "#web/seller/api-call.ts";
 import { customerTitle } from "#web/seller/customer-labels.ts";
-import { EditorActions, EditorFoot } from "#web/seller/editor-actions.tsx";
+import { SaveButton } from "#web/seller/editor-actions.tsx";
 import { ReadOnlyNotice } from "#web/seller/no-access.tsx";
 import { useEditor } from "#web/seller/use-editor.ts";
 import { usePermission } from "#web/seller/use-permission.ts";
+import { FormFoot } from "#web/ui/forms/form-rows.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { CallCard } from "#web/ui/layout/json-view.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
@@ -27,21 +28,24 @@ export function NewCustomerPage(): ReactNode {
       void navigate({ to: pagePaths.customer, params: { id: customer.id }, replace: true });
     },
   });
-  const create = { editor, createLabel: "Create customer" };
+  const create = may.allowed ? <SaveButton editor={editor} createLabel="Create customer" /> : null;
   return (
     <>
       <PagePlace title="New customer" parent="Customers" parentTo={pagePaths.customers} />
       <DetailHead
         title="New customer"
         facts="All you need is an email address. Checkout also creates customers automatically."
-        actions={may.allowed ? <EditorActions {...create} /> : null}
+        actions={create}
       />
       <ReadOnlyNotice may={may} what="customers" />
       <Columns
-        main={<CustomerForm editor={editor} readOnly={!may.allowed} />}
+        main={
+          <CustomerForm editor={editor} readOnly={!may.allowed}>
+            <FormFoot>{create}</FormFoot>
+          </CustomerForm>
+        }
         side={<CallCard call={apiCall("POST", "/customers/", shortCreation(editor.draft))} />}
       />
-      {may.allowed ? <EditorFoot {...create} /> : null}
     </>
   );
 }

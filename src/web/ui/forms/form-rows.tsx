@@ -50,3 +50,8 @@ export function SubSection(props: {
 export function FieldRow({ children }: { children: ReactNode }): ReactNode {
   return <div className="grid items-start gap-4 sm:grid-flow-col sm:auto-cols-fr">{children}</div>;
 }
+
+/** The last line of a form on small screens, where its head has scrolled away. */
+export function FormFoot({ children }: { children: ReactNode }): ReactNode {
+  return <div className="flex justify-end gap-2 lg:hidden">{children}</div>;
+}

@@ -51,6 +51,11 @@ export function Columns({ main, side, sideFirst = false }: ColumnsProps): ReactN
   );
 }
 
+/** Hidden in the single-column layout. */
+export function WideOnly({ children }: { children: ReactNode }): ReactNode {
+  return <div className="max-lg:hidden">{children}</div>;
+}
+
 /** Where the sidebar is not. */
 export function PhoneOnly({ children }: { children: ReactNode }): ReactNode {
   return <div className="md:hidden">{children}</div>;

@@ -51,7 +51,7 @@ export function ToastRegion(): ReactNode {
   return (
     <section
       aria-label="Messages"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot)+var(--sticky-foot))] z-50 flex flex-col items-end sm:inset-x-auto sm:right-6 sm:bottom-[calc(1.5rem+var(--foot)+var(--sticky-foot))]"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot))] z-50 flex flex-col items-end sm:inset-x-auto sm:right-6 sm:bottom-6"
     >
       <ol aria-live="polite" className="flex w-full flex-col gap-2 sm:w-88">
         {shown.map((toast) => (
