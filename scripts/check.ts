@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { ensureWebBuilt } from "./build-web.ts";
 import { checkBudgets } from "./check-budgets.ts";
 import { listCircleFaults } from "./check-circles.ts";
+import { checkCommits } from "./check-commits.ts";
 import { listDocPathFaults } from "./check-doc-paths.ts";
 import { listLayerFaults } from "./check-layers.ts";
 import { listNameFaults } from "./check-names.ts";
@@ -13,7 +14,13 @@ import { installClients } from "./install-clients.ts";
 
 interface Check {
   name: string;
-  run(): Promise<string | undefined>;
+  /** The faults, or undefined when there are none. */
+  run(): Promise<string | Skipped | undefined>;
+}
+
+/** A check that cannot be made here, and passes. */
+interface Skipped {
+  skipped: string;
 }
 
 const root = join(import.meta.dirname, "..");
@@ -30,17 +37,23 @@ const checks: Check[] = [
   { name: "unique file names", run: async () => repeatedNames() },
   { name: "paths in documents", run: async () => listDocPathFaults().join("\n") || undefined },
   { name: "docs/configuration.md", run: async () => staleConfiguration() },
+  { name: "subjects of commits", run: async () => longSubjects() },
   { name: "sizes of the pages", run: pagesOverBudget },
 ];
 
 /** True when all pass; prints one line each and the whole output of those that do not. */
 export async function runChecks(): Promise<boolean> {
   const results = await Promise.all(
-    checks.map(async ({ name, run }) => ({ name, fault: await run() })),
+    checks.map(async ({ name, run }) => ({ name, result: await run() })),
   );
-  for (const { name, fault } of results)
-    console.log(fault === undefined ? `ok    ${name}` : `FAIL  ${name}\n${fault}`);
-  return results.every(({ fault }) => fault === undefined);
+  for (const { name, result } of results) console.log(describeResult(name, result));
+  return results.every(({ result }) => typeof result !== "string");
+}
+
+function describeResult(name: string, result: string | Skipped | undefined): string {
+  if (result === undefined) return `ok    ${name}`;
+  if (typeof result === "string") return `FAIL  ${name}\n${result}`;
+  return `ok    ${name} (not checked: ${result.skipped})`;
 }
 
 /** One checker each: several repeat much of each other's work, and both projects are checked side by side. */
@@ -71,6 +84,11 @@ function repeatedNames(): string | undefined {
 
 function staleConfiguration(): string | undefined {
   return isConfigurationPageCurrent() ? undefined : "It is out of date: npm run docs:config";
+}
+
+function longSubjects(): string | Skipped | undefined {
+  const result = checkCommits();
+  return "skipped" in result ? result : result.faults.join("\n") || undefined;
 }
 
 async function pagesOverBudget(): Promise<string | undefined> {
