@@ -2,6 +2,7 @@ import manifest from "../package.json" with { type: "json" };
 import { clientFault, layerFault, sqlFault } from "./layer-rules.ts";
 import { packageFault } from "./package-rules.ts";
 import { readSources, type SourceFile } from "./source-imports.ts";
+import { labelsFault } from "./web-layer-rules.ts";
 
 /** Returns one line for each import that breaks the ladder and each SQL statement outside a store. */
 export function listLayerFaults(): string[] {
@@ -16,6 +17,7 @@ export function fileFaults({ path, text, imports, values, packages }: SourceFile
     ...packages.map((name) => packageFault(path, name, manifest)),
     clientFault(path, values),
     sqlFault(path, text),
+    labelsFault(path),
   ];
   return faults.filter((fault) => fault !== undefined);
 }

@@ -3,6 +3,7 @@ import { fileFaults, listLayerFaults } from "./check-layers.ts";
 import { layerFault, sqlFault } from "./layer-rules.ts";
 import { packageFault } from "./package-rules.ts";
 import { toSource } from "./source-imports.ts";
+import { labelsFault } from "./web-layer-rules.ts";
 
 const server = (path: string) => `src/server/${path}`;
 const web = (path: string) => `src/web/${path}`;
@@ -72,11 +73,17 @@ test.each([
   [web("home/home-queries.ts"), web("catalog/products/product-editor-spec.ts")],
   [web("reference/reference-page.tsx"), web("sales/orders/order-invoice-card.tsx")],
   [web("catalog/meters/meter-page.tsx"), web("seller/settings/seller-settings-page.tsx")],
+  // inside sales: labels are below all pages
+  [web("sales/labels/order-labels.ts"), web("sales/orders/unpaid-order-notice.tsx")],
+  [web("sales/ledger/explain-link.tsx"), web("sales/orders/use-charge-end.ts")],
+  [web("sales/disputes/dispute-timeline.ts"), web("sales/orders/use-charge-end.ts")],
+  [web("sales/refunds/refund-amounts.ts"), web("sales/payments/paid-for.ts")],
+  [web("sales/orders/use-charge-end.ts"), web("sales/customers/customer-draft.ts")],
   // the pages of buyers
   [web("home/home-queries.ts"), web("checkout/checkout-api.ts")],
   [web("app/screens.tsx"), web("checkout/checkout-api.ts")],
   [web("checkout/checkout-screen.tsx"), web("seller/use-editor.ts")],
-  [web("checkout/checkout-screen.tsx"), web("sales/orders/order-labels.ts")],
+  [web("checkout/checkout-screen.tsx"), web("sales/labels/order-labels.ts")],
 ])("%s must not import %s", (file, target) => {
   expect(layerFault(file, target)).toContain(target);
 });
@@ -93,9 +100,21 @@ test.each([
   [web("app/screens.tsx"), web("catalog/products/products-page.tsx")],
   [web("app/screens.tsx"), web("seller/settings/seller-settings-page.tsx")],
   [web("sales/customers/customer-page.tsx"), web("sales/orders/customer-orders-card.tsx")],
+  [web("sales/ledger/explain-link.tsx"), web("sales/labels/order-queries.ts")],
+  [web("home/newest-orders-card.tsx"), web("sales/labels/order-badge.tsx")],
   [web("checkout/checkout-screen.tsx"), web("seller/money-format.ts")],
 ])("%s may import %s", (file, target) => {
   expect(layerFault(file, target)).toBeUndefined();
+});
+
+test.each([
+  "orders/order-labels.ts",
+  "orders/pages/invoice-queries.ts",
+  "refunds/refund-badge.tsx",
+])("the labels of sales are not in %s", (path) => {
+  expect(labelsFault(web(`sales/${path}`))).toContain("sales/labels");
+  expect(labelsFault(web(`sales/labels/${path.split("/").at(-1)}`))).toBeUndefined();
+  expect(labelsFault(web(`catalog/${path}`))).toBeUndefined();
 });
 
 const lower = server("platform/limits/rate-limit.ts");

@@ -1,5 +1,8 @@
+import { getArea, getNoun, getTree, type Ladder, stepsDown } from "./layer-steps.ts";
+import { webFault } from "./web-layer-rules.ts";
+
 /** The areas of the server, top to bottom: an area imports itself and what is below it. */
-const serverLadder: readonly (readonly string[])[] = [
+const serverLadder: Ladder = [
   ["start"],
   ["app"],
   ["worker"],
@@ -19,7 +22,7 @@ const serverLadder: readonly (readonly string[])[] = [
 ];
 
 /** Inside `sales`, top to bottom; `metrics` and `verification` only read and may see all of them. */
-const salesLadder: readonly (readonly string[])[] = [
+const salesLadder: Ladder = [
   ["metrics", "verification"],
   ["settlement"],
   ["checkouts"],
@@ -30,16 +33,6 @@ const salesLadder: readonly (readonly string[])[] = [
   ["orders"],
   ["payments"],
 ];
-
-/** The frontend, top to bottom. Every other folder of `src/web` is an area. */
-const webLadder = ["app", "area", "seller", "platform", "ui"] as const;
-
-/** Parts of a noun that other nouns may not import; and those that other areas may not import either. */
-const privateParts = /-(?:page|screen|form|dialogs?|section|editor|editor-spec|tab|fields)\.tsx?$/;
-const areaParts = /-card\.tsx$/;
-
-/** The pages of buyers are an entry of their own: of the dashboard they use formats and names only. */
-const forBuyers = /^src\/web\/seller\/(?:.+\/)?[^/]+-(?:format|names)\.ts$/;
 
 /** Why `file` may not import `target`, or undefined if it may. Both are paths from the project's root. */
 export function layerFault(file: string, target: string): string | undefined {
@@ -108,65 +101,9 @@ function sandboxFault(other: string, target: string): string | undefined {
 }
 
 function salesFault(file: string, target: string): string | undefined {
-  const [from, other] = [file.split("/")[3] ?? "", target.split("/")[3] ?? ""];
+  const [from, other] = [getNoun(file), getNoun(target)];
   if (from === other || stepsDown(salesLadder, from, other)) return undefined;
   return `sales/${from} must not import sales/${other} (${target})`;
-}
-
-function webFault(file: string, target: string, to: string): string | undefined {
-  if (to === "contract" || to === "client") return undefined;
-  if (to !== "web") return `the browser imports web, contract and client only (${target})`;
-  const [from, other] = [webStep(file), webStep(target)];
-  const [above, below] = [webLadder.indexOf(from), webLadder.indexOf(other)];
-  const isForeign = getArea(file) !== getArea(target);
-  if (below < above || (isForeign && isOfBuyers(file, target)))
-    return `web/${getArea(file)} must not import web/${getArea(target)} (${target})`;
-  const isOther = from === "area" && (isForeign ? isNoun(target) : isOtherNoun(file, target));
-  if (isOther && (privateParts.test(target) || (isForeign && areaParts.test(target))))
-    return `a noun imports the queries, labels and small parts of another one, not its pages and forms (${target})`;
-  return undefined;
-}
-
-/** The dashboard does not import `checkout`, and `checkout` imports formats and names of the dashboard only. */
-function isOfBuyers(file: string, target: string): boolean {
-  if (getArea(target) === "checkout") return true;
-  const isShared = ["platform", "ui"].includes(webStep(target));
-  return getArea(file) === "checkout" && !isShared && !forBuyers.test(target);
-}
-
-/** All areas, and the folders of `seller`; what is directly in `seller` is for all nouns. */
-function isNoun(target: string): boolean {
-  const step = webStep(target);
-  return step === "area" || (step === "seller" && target.split("/").length > 4);
-}
-
-/** Nouns of one area, such as catalog/products and catalog/meters. The area `organization` is one noun in folders. */
-function isOtherNoun(file: string, target: string): boolean {
-  const [noun, otherNoun] = [file.split("/")[3], target.split("/")[3]];
-  return ["catalog", "sales", "usage"].includes(getArea(file)) && noun !== otherNoun;
-}
-
-function webStep(file: string): (typeof webLadder)[number] {
-  const area = getArea(file);
-  return area === "app" || area === "seller" || area === "platform" || area === "ui"
-    ? area
-    : "area";
-}
-
-function stepsDown(ladder: readonly (readonly string[])[], from: string, to: string): boolean {
-  const step = (area: string) => ladder.findIndex((areas) => areas.includes(area));
-  if (step(from) === -1 || step(to) === -1) return false;
-  return step(from) < step(to) || from === to;
-}
-
-function getTree(path: string): string {
-  const [first = "", second = ""] = path.split("/");
-  return first === "src" ? second : first;
-}
-
-/** The folder below `src/server` or `src/web`; for a file directly there, its name. */
-function getArea(path: string): string {
-  return (path.split("/")[2] ?? "").replace(/\.tsx?$/, "");
 }
 
 /** Statements as text, calls of the query builder, and calls that take a statement; with or without types. */

@@ -3,9 +3,9 @@ import type { BillingReason } from "#contract/billing/order-schema.ts";
 import type { TimelineItemWire, TimelineKind, TimelineWire } from "#contract/dev-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { count } from "#web/platform/format/format.ts";
-import { isInquiry } from "#web/sales/disputes/dispute-labels.ts";
-import { billingReasonLabels } from "#web/sales/orders/order-labels.ts";
-import { declineLabel } from "#web/sales/payments/payment-labels.ts";
+import { isInquiry } from "#web/sales/labels/dispute-labels.ts";
+import { billingReasonLabels } from "#web/sales/labels/order-labels.ts";
+import { declineLabel } from "#web/sales/labels/payment-labels.ts";
 import { money } from "#web/seller/money-format.ts";
 
 const subscriptionVerbs: Record<string, string> = {

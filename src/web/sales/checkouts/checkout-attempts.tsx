@@ -8,9 +8,9 @@ import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardRow } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
-import { PaymentBadge } from "../payments/payment-badge.tsx";
-import { declineLabel, methodLabel } from "../payments/payment-labels.ts";
-import { paymentsOfCheckoutQuery } from "../payments/payment-queries.ts";
+import { PaymentBadge } from "../labels/payment-badge.tsx";
+import { declineLabel, methodLabel } from "../labels/payment-labels.ts";
+import { paymentsOfCheckoutQuery } from "../labels/payment-queries.ts";
 
 /** Every attempt to pay, with the reason where one failed. */
 export function CheckoutAttempts({ checkout }: { checkout: CheckoutWire }): ReactNode {

@@ -9,7 +9,7 @@ import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { ordersOfCheckoutQuery } from "../orders/order-queries.ts";
+import { ordersOfCheckoutQuery } from "../labels/order-queries.ts";
 
 /** The right column: the buyer, and what the checkout belongs to. */
 export function CheckoutFacts({ checkout }: { checkout: CheckoutWire }): ReactNode {

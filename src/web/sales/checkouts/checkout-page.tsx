@@ -19,11 +19,11 @@ import { Columns } from "#web/ui/layout/stack.tsx";
 import { Sum, SumList } from "#web/ui/lists/sum-list.tsx";
 import { OutsideButton } from "#web/ui/text/link-button.tsx";
 import { Mono } from "#web/ui/text/text.tsx";
+import { CheckoutBadge } from "../labels/checkout-badge.tsx";
+import { expiryLabel, shownStatus } from "../labels/checkout-labels.ts";
+import { checkoutQuery } from "../labels/checkout-queries.ts";
 import { CheckoutAttempts } from "./checkout-attempts.tsx";
-import { CheckoutBadge } from "./checkout-badge.tsx";
 import { CheckoutFacts } from "./checkout-facts.tsx";
-import { expiryLabel, shownStatus } from "./checkout-labels.ts";
-import { checkoutQuery } from "./checkout-queries.ts";
 
 export function CheckoutPage(): ReactNode {
   const { id = "" } = useParams({ strict: false }) as { id?: string };

@@ -17,9 +17,9 @@ import { StateCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
-import { CheckoutBadge } from "./checkout-badge.tsx";
-import { checkoutStatusLabels, expiryLabel, shownStatus } from "./checkout-labels.ts";
-import { checkoutsQuery } from "./checkout-queries.ts";
+import { CheckoutBadge } from "../labels/checkout-badge.tsx";
+import { checkoutStatusLabels, expiryLabel, shownStatus } from "../labels/checkout-labels.ts";
+import { checkoutsQuery } from "../labels/checkout-queries.ts";
 import { ConversionCard } from "./conversion-card.tsx";
 
 const statusOptions = [

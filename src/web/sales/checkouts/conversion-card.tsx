@@ -12,7 +12,7 @@ import { Row } from "#web/ui/layout/stack.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { checkoutConversionQuery } from "./checkout-queries.ts";
+import { checkoutConversionQuery } from "../labels/checkout-queries.ts";
 import {
   type ConversionSteps,
   conversionDays,
@@ -20,7 +20,7 @@ import {
   lastDays,
   linkTitle,
   shareLabel,
-} from "./conversion-labels.ts";
+} from "../labels/conversion-labels.ts";
 
 const periods = conversionDays.map((days) => ({
   value: String(days),

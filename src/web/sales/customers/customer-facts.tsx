@@ -14,8 +14,8 @@ import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { NoValue, Small } from "#web/ui/text/text.tsx";
-import { customerPartsQuery } from "./customer-queries.ts";
-import { taxIdLabel } from "./tax-id-labels.ts";
+import { customerPartsQuery } from "../labels/customer-queries.ts";
+import { taxIdLabel } from "../labels/tax-id-labels.ts";
 
 export interface CustomerFactsProps {
   customer: CustomerWire;

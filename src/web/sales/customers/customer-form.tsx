@@ -7,8 +7,8 @@ import { FieldRow } from "#web/ui/forms/form-rows.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
+import { taxIdOptions } from "../labels/tax-id-labels.ts";
 import type { CustomerEditor } from "./customer-editor-spec.ts";
-import { taxIdOptions } from "./tax-id-labels.ts";
 
 export interface CustomerFormProps {
   editor: CustomerEditor;

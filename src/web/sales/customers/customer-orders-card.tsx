@@ -10,9 +10,9 @@ import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardRow } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { OrderBadge } from "../orders/order-badge.tsx";
-import { refundedLabel } from "../orders/order-labels.ts";
-import { customerPartsQuery } from "./customer-queries.ts";
+import { customerPartsQuery } from "../labels/customer-queries.ts";
+import { OrderBadge } from "../labels/order-badge.tsx";
+import { refundedLabel } from "../labels/order-labels.ts";
 
 /** The latest orders of one customer, and the way to the others. */
 export function CustomerOrdersCard({ customerId }: { customerId: string }): ReactNode {

@@ -15,8 +15,8 @@ import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardRow } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { SubscriptionBadge } from "../subscriptions/subscription-badge.tsx";
-import { customerUsageQuery } from "./customer-queries.ts";
+import { customerUsageQuery } from "../labels/customer-queries.ts";
+import { SubscriptionBadge } from "../labels/subscription-badge.tsx";
 
 /** All that is theirs right now: what they pay for, what they got, what they used. */
 export function CustomerState({ customerId }: { customerId: string }): ReactNode {

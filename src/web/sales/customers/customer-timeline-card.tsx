@@ -7,7 +7,7 @@ import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Timeline } from "#web/ui/lists/timeline.tsx";
-import { customerChangesQuery, customerPartsQuery } from "./customer-queries.ts";
+import { customerChangesQuery, customerPartsQuery } from "../labels/customer-queries.ts";
 import { customerTimeline } from "./customer-timeline.ts";
 
 /** Created, orders, refunds, and who changed their details. */

@@ -6,7 +6,7 @@ import { auditActor } from "#web/organization/audit-actor.ts";
 import { fieldLabel } from "#web/organization/audit-changes.ts";
 import { money } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
-import { moneyOfRefund, refundReasonLabels } from "../refunds/refund-labels.ts";
+import { moneyOfRefund, refundReasonLabels } from "../labels/refund-labels.ts";
 
 export interface CustomerEvent {
   key: string;

@@ -17,7 +17,7 @@ import { PersonCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import type { MenuItem } from "#web/ui/overlays/menu.tsx";
 import { Mono, NoValue } from "#web/ui/text/text.tsx";
-import { customersQuery, spendingQuery } from "./customer-queries.ts";
+import { customersQuery, spendingQuery } from "../labels/customer-queries.ts";
 import { DeleteCustomerDialog } from "./delete-customer-dialog.tsx";
 import { ExportCustomersButton } from "./export-customers.tsx";
 

@@ -19,8 +19,8 @@ import { Button } from "#web/ui/text/button.tsx";
 import { InlineCode } from "#web/ui/text/inline-code.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { canAnswer, isInquiry } from "./dispute-labels.ts";
-import { sendEvidence } from "./dispute-queries.ts";
+import { canAnswer, isInquiry } from "../labels/dispute-labels.ts";
+import { sendEvidence } from "../labels/dispute-queries.ts";
 
 /** The form while the dispute can be answered, afterwards what was sent. */
 export function DisputeEvidenceCard({ dispute }: { dispute: DisputeWire }): ReactNode {

@@ -5,7 +5,7 @@ import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { money } from "#web/seller/money-format.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
-import { canAnswer, isInquiry, moneyOfDispute } from "./dispute-labels.ts";
+import { canAnswer, isInquiry, moneyOfDispute } from "../labels/dispute-labels.ts";
 
 /** The state of the dispute, its next step, and how the seller can respond. */
 export function DisputeNotice({ dispute }: { dispute: DisputeWire }): ReactNode {

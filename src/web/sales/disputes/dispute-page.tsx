@@ -21,12 +21,12 @@ import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { orderQuery } from "../orders/order-queries.ts";
-import { DisputeBadge } from "./dispute-badge.tsx";
+import { DisputeBadge } from "../labels/dispute-badge.tsx";
+import { canAnswer, isInquiry, moneyOfDispute } from "../labels/dispute-labels.ts";
+import { acceptDispute, disputeQuery } from "../labels/dispute-queries.ts";
+import { orderQuery } from "../labels/order-queries.ts";
 import { DisputeEvidenceCard, InquiryEvidenceCard } from "./dispute-evidence-card.tsx";
-import { canAnswer, isInquiry, moneyOfDispute } from "./dispute-labels.ts";
 import { DisputeNotice } from "./dispute-notice.tsx";
-import { acceptDispute, disputeQuery } from "./dispute-queries.ts";
 import { DisputeReasonCard } from "./dispute-reason-card.tsx";
 import { disputeTimeline } from "./dispute-timeline.ts";
 

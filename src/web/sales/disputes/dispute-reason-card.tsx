@@ -3,7 +3,7 @@ import type { DisputeWire } from "#contract/billing/dispute-schema.ts";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { BulletList } from "#web/ui/lists/bullet-list.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
-import { canAnswer } from "./dispute-labels.ts";
+import { canAnswer } from "../labels/dispute-labels.ts";
 import { explainReason } from "./dispute-reasons.ts";
 
 /** The claim; while the dispute can be answered, also the evidence that convinces the bank. */

@@ -1,7 +1,7 @@
 import type { OrderDisputeWire } from "#contract/billing/order-schema.ts";
 import { money } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
-import { moneyOfDispute } from "./dispute-labels.ts";
+import { moneyOfDispute } from "../labels/dispute-labels.ts";
 import { explainReason } from "./dispute-reasons.ts";
 
 export interface DisputeEvent {

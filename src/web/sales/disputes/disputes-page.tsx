@@ -13,9 +13,9 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { NoValue } from "#web/ui/text/text.tsx";
-import { DisputeBadge } from "./dispute-badge.tsx";
-import { canAnswer, disputeStatusLabels, moneyOfDispute } from "./dispute-labels.ts";
-import { disputesQuery } from "./dispute-queries.ts";
+import { DisputeBadge } from "../labels/dispute-badge.tsx";
+import { canAnswer, disputeStatusLabels, moneyOfDispute } from "../labels/dispute-labels.ts";
+import { disputesQuery } from "../labels/dispute-queries.ts";
 import { explainReason } from "./dispute-reasons.ts";
 
 /** Those that can be answered come first, by their deadline. */

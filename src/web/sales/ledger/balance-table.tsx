@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { money } from "#web/seller/money-format.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Card } from "#web/ui/layout/card.tsx";
+import type { LedgerSide } from "../labels/explained-figures.ts";
+import { accountLabels } from "../labels/ledger-labels.ts";
 import { BalanceVerdict } from "./balance-verdict.tsx";
 import { ExplainLink } from "./explain-link.tsx";
-import type { LedgerSide } from "./explained-figures.ts";
-import { accountLabels } from "./ledger-labels.ts";
 import type { AccountBalance, CurrencyBalance } from "./trial-balance.ts";
 
 /** The trial balance of one currency: every account, and the sums that show whether it balances. */

@@ -1,5 +1,5 @@
 import type { LedgerEvent } from "#contract/billing/ledger-explanation-schema.ts";
-import { type LedgerKind, toLedgerKind } from "./ledger-labels.ts";
+import { type LedgerKind, toLedgerKind } from "../labels/ledger-labels.ts";
 
 const stories: Record<LedgerKind, string> = {
   sale: "Sale",

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { explanationSearch, type FigurePlace } from "./explained-figures.ts";
+import { explanationSearch, type FigurePlace } from "../labels/explained-figures.ts";
 
 /** An amount that leads to the ledger entries it is made of. */
 export function ExplainLink({

@@ -11,11 +11,11 @@ import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { LinkButton, TextLink } from "#web/ui/text/link-button.tsx";
+import type { FigureName } from "../labels/explained-figures.ts";
+import { ledgerBalanceQuery } from "../labels/ledger-queries.ts";
 import { BalanceTable } from "./balance-table.tsx";
 import { ExplainLink } from "./explain-link.tsx";
-import type { FigureName } from "./explained-figures.ts";
 import { FigureStrip } from "./figure-strip.tsx";
-import { ledgerBalanceQuery } from "./ledger-queries.ts";
 import { LedgerVerification } from "./ledger-verification.tsx";
 import { byCurrency, type CurrencyBalance, keyFigures } from "./trial-balance.ts";
 

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { amountText } from "#web/seller/money-format.ts";
 import { classes } from "#web/ui/classes.ts";
+import { accountLabels, kindLabel } from "../labels/ledger-labels.ts";
 import { BalanceVerdict } from "./balance-verdict.tsx";
-import { accountLabels, kindLabel } from "./ledger-labels.ts";
 import { type LedgerPosting, type PostingLine, sumPostings } from "./ledger-postings.ts";
 
 export interface JournalTableProps {

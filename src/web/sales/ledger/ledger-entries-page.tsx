@@ -11,10 +11,10 @@ import { useSeller } from "#web/seller/seller-context.tsx";
 import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
-import { ordersOfRowsQuery } from "../orders/order-queries.ts";
+import { accountLabels, transferLabel } from "../labels/ledger-labels.ts";
+import { ledgerEntriesQuery } from "../labels/ledger-queries.ts";
+import { ordersOfRowsQuery } from "../labels/order-queries.ts";
 import { entryStory } from "./entry-story.ts";
-import { accountLabels, transferLabel } from "./ledger-labels.ts";
-import { ledgerEntriesQuery } from "./ledger-queries.ts";
 import { OrderLink } from "./order-link.tsx";
 
 const accountOptions = [

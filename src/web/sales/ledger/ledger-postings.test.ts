@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
-import { kindLabel, transferLabel } from "./ledger-labels.ts";
+import { kindLabel, transferLabel } from "../labels/ledger-labels.ts";
 import { sumPostings, toPostings } from "./ledger-postings.ts";
 import { moneyShares } from "./money-shares.ts";
 

@@ -1,5 +1,5 @@
 import type { LedgerAccount, LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
-import { type LedgerKind, toLedgerKind } from "./ledger-labels.ts";
+import { type LedgerKind, toLedgerKind } from "../labels/ledger-labels.ts";
 
 export interface PostingLine {
   account: LedgerAccount;

@@ -11,8 +11,8 @@ import { Button } from "#web/ui/text/button.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Small, Strong } from "#web/ui/text/text.tsx";
-import { verifyLedger } from "./ledger-queries.ts";
-import { shownFaults, verificationSentence } from "./ledger-verification-labels.ts";
+import { verifyLedger } from "../labels/ledger-queries.ts";
+import { shownFaults, verificationSentence } from "../labels/ledger-verification-labels.ts";
 
 /** Recomputes the ledger on the server and compares it with orders, payments and refunds. */
 export function LedgerVerification(): ReactNode {

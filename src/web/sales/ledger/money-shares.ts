@@ -1,5 +1,5 @@
 import type { LedgerAccount, LedgerEntryWire } from "#contract/billing/ledger-schema.ts";
-import { type LedgerKind, toLedgerKind } from "./ledger-labels.ts";
+import { type LedgerKind, toLedgerKind } from "../labels/ledger-labels.ts";
 import { sumBalances } from "./ledger-postings.ts";
 
 /** Where the money of an order went: the shares for seller, tax, fee, disputes and refunds add up to `total`. */

@@ -10,14 +10,14 @@ import { Card, CardFooter } from "#web/ui/layout/card.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { NoValue } from "#web/ui/text/text.tsx";
-import { isBetterLower } from "./metric-groups.ts";
 import {
   changeBetween,
   intervalLabels,
   metricName,
   metricText,
   stepLabel,
-} from "./metric-labels.ts";
+} from "../labels/metric-labels.ts";
+import { isBetterLower } from "./metric-groups.ts";
 
 export interface MetricBreakdownProps {
   metric: MetricSlug;

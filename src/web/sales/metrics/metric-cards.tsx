@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { MetricSlug, MetricsWire } from "#contract/billing/metrics-schema.ts";
 import { FigureCard, FigureGroup } from "#web/ui/charts/figure-cards.tsx";
 import { NoValue } from "#web/ui/text/text.tsx";
+import { changeBetween, shortMetricText } from "../labels/metric-labels.ts";
 import { isBetterLower, metricGroups } from "./metric-groups.ts";
-import { changeBetween, shortMetricText } from "./metric-labels.ts";
 import type { MetricRange } from "./metric-range.ts";
 import { findSummary, summaryName } from "./metric-summary.ts";
 

@@ -11,7 +11,6 @@ import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { BigFigure, NoValue } from "#web/ui/text/text.tsx";
-import { isBetterLower, metricNotes } from "./metric-groups.ts";
 import {
   changeBetween,
   intervalLabels,
@@ -21,7 +20,8 @@ import {
   presetLabels,
   shortMetricText,
   stepLabel,
-} from "./metric-labels.ts";
+} from "../labels/metric-labels.ts";
+import { isBetterLower, metricNotes } from "./metric-groups.ts";
 import type { MetricRange } from "./metric-range.ts";
 import { findSummary, summaryName } from "./metric-summary.ts";
 

@@ -1,14 +1,7 @@
 import { type TimeInterval, timeIntervals } from "#contract/billing/meter-schema.ts";
 import { metricsMinDate } from "#contract/billing/metrics-schema.ts";
-
-export const rangePresets = ["7d", "30d", "3m", "12m", "month", "all", "custom"] as const;
-export type RangePreset = (typeof rangePresets)[number];
-
-/** First and last day, both included: `2026-06-02`. */
-export interface Days {
-  from: string;
-  to: string;
-}
+import { type RangePreset, rangePresets } from "../labels/metric-labels.ts";
+import type { Days } from "../labels/metrics-queries.ts";
 
 export interface MetricRange extends Days {
   preset: RangePreset;

@@ -1,5 +1,5 @@
 import type { MetricSlug, MetricsWire } from "#contract/billing/metrics-schema.ts";
-import { metricName } from "./metric-labels.ts";
+import { metricName } from "../labels/metric-labels.ts";
 
 const dayMs = 86_400_000;
 

@@ -5,9 +5,9 @@ import { useSeller } from "#web/seller/seller-context.tsx";
 import { Segments } from "#web/ui/forms/segments.tsx";
 import { SmallDay, SmallSelect } from "#web/ui/forms/small-select.tsx";
 import { Row, Spread } from "#web/ui/layout/stack.tsx";
-import { intervalLabels, presetLabels } from "./metric-labels.ts";
-import { type MetricRange, rangePresets } from "./metric-range.ts";
-import type { MetricFilters } from "./metrics-queries.ts";
+import { intervalLabels, presetLabels, rangePresets } from "../labels/metric-labels.ts";
+import type { MetricFilters } from "../labels/metrics-queries.ts";
+import type { MetricRange } from "./metric-range.ts";
 
 export interface MetricToolbarProps {
   range: MetricRange;

@@ -17,12 +17,12 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { PageActions } from "#web/ui/layout/page-actions.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 import { DownloadLink } from "#web/ui/text/link-button.tsx";
+import { metricsExportAddress, metricsQuery } from "../labels/metrics-queries.ts";
 import { MetricBreakdown } from "./metric-breakdown.tsx";
 import { MetricCards } from "./metric-cards.tsx";
 import { hasFigures, MetricChartCard } from "./metric-chart-card.tsx";
 import { type MetricRange, toRange } from "./metric-range.ts";
 import { MetricToolbar } from "./metric-toolbar.tsx";
-import { metricsExportAddress, metricsQuery } from "./metrics-queries.ts";
 
 /** All figures over time. The address holds metric, range, interval and filters. */
 export function MetricsPage(): ReactNode {

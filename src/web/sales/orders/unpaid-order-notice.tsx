@@ -13,7 +13,7 @@ import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
-import { findPaymentLink, retryOrder } from "./order-queries.ts";
+import { findPaymentLink, retryOrder } from "../labels/order-queries.ts";
 
 /** The API speaks to the customer here. */
 const declined = {

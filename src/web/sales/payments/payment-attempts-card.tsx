@@ -5,8 +5,8 @@ import { fullMoment } from "#web/platform/format/format.ts";
 import { money } from "#web/seller/money-format.ts";
 import { Card, CardRow } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
-import { PaymentBadge } from "./payment-badge.tsx";
-import { declineLabel, methodLabel } from "./payment-labels.ts";
+import { PaymentBadge } from "../labels/payment-badge.tsx";
+import { declineLabel, methodLabel } from "../labels/payment-labels.ts";
 
 export interface PaymentAttemptsCardProps {
   payments: readonly PaymentWire[];

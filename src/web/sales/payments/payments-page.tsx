@@ -12,11 +12,11 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { StateCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
-import { ordersOfRowsQuery } from "../orders/order-queries.ts";
+import { ordersOfRowsQuery } from "../labels/order-queries.ts";
+import { PaymentBadge } from "../labels/payment-badge.tsx";
+import { declineLabel, methodLabel, paymentStatusLabels } from "../labels/payment-labels.ts";
+import { checkoutsOfPaymentsQuery, paymentsQuery } from "../labels/payment-queries.ts";
 import { type PaidFor, toPaidFor } from "./paid-for.ts";
-import { PaymentBadge } from "./payment-badge.tsx";
-import { declineLabel, methodLabel, paymentStatusLabels } from "./payment-labels.ts";
-import { checkoutsOfPaymentsQuery, paymentsQuery } from "./payment-queries.ts";
 
 const statusOptions = [
   { value: "", label: "All statuses" },

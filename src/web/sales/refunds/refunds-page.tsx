@@ -15,10 +15,10 @@ import { StateCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
-import { OrderBuyer } from "../orders/order-buyer.tsx";
-import { ordersOfRowsQuery } from "../orders/order-queries.ts";
-import { moneyOfRefund, refundReasonLabels, refundStatusLabels } from "./refund-labels.ts";
-import { refundsQuery } from "./refund-queries.ts";
+import { OrderBuyer } from "../labels/order-buyer.tsx";
+import { ordersOfRowsQuery } from "../labels/order-queries.ts";
+import { moneyOfRefund, refundReasonLabels, refundStatusLabels } from "../labels/refund-labels.ts";
+import { refundsQuery } from "../labels/refund-queries.ts";
 
 export function RefundsPage(): ReactNode {
   const page = useListPage<RefundWire>({

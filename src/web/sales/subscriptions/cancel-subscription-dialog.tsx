@@ -11,8 +11,8 @@ import { useSeller } from "#web/seller/seller-context.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
-import { cancellationReasonLabels } from "./subscription-labels.ts";
-import { updateSubscription } from "./subscription-queries.ts";
+import { cancellationReasonLabels } from "../labels/subscription-labels.ts";
+import { updateSubscription } from "../labels/subscription-queries.ts";
 
 interface EndDialogProps {
   subscription: SubscriptionWire;

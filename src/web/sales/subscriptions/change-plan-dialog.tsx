@@ -11,9 +11,9 @@ import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Muted, Small } from "#web/ui/text/text.tsx";
+import { plansQuery, previewUpdate, updateSubscription } from "../labels/subscription-queries.ts";
 import { chargeSentence } from "./charge-sentence.ts";
 import { PreviewSums } from "./preview-sums.tsx";
-import { plansQuery, previewUpdate, updateSubscription } from "./subscription-queries.ts";
 
 export interface ChangePlanDialogProps {
   subscription: SubscriptionWire;

@@ -3,7 +3,7 @@ import type { SubscriptionPreviewWire } from "#contract/billing/subscription-sch
 import { money } from "#web/seller/money-format.ts";
 import { Sum, SumList } from "#web/ui/lists/sum-list.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { accountLabels } from "../ledger/ledger-labels.ts";
+import { accountLabels } from "../labels/ledger-labels.ts";
 
 export interface PreviewSumsProps {
   preview: SubscriptionPreviewWire;

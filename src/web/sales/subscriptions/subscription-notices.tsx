@@ -4,9 +4,9 @@ import type { SubscriptionPartsWire } from "#contract/page-parts-schema.ts";
 import { longDay } from "#web/platform/format/format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
+import { isEnded, nextStep } from "../labels/subscription-labels.ts";
+import { updateSubscription } from "../labels/subscription-queries.ts";
 import { isOwed, UnpaidOrderNotice } from "../orders/unpaid-order-notice.tsx";
-import { isEnded, nextStep } from "./subscription-labels.ts";
-import { updateSubscription } from "./subscription-queries.ts";
 import { UndoNotice } from "./undo-notice.tsx";
 
 interface SubscriptionNoticesProps {

@@ -23,8 +23,11 @@ import { Timeline } from "#web/ui/lists/timeline.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { OrderBadge } from "../orders/order-badge.tsx";
-import { discountLabel } from "../orders/order-labels.ts";
+import { OrderBadge } from "../labels/order-badge.tsx";
+import { discountLabel } from "../labels/order-labels.ts";
+import { SubscriptionBadge } from "../labels/subscription-badge.tsx";
+import { discountTermLabel, isEnded, rateLabel } from "../labels/subscription-labels.ts";
+import { subscriptionPartsQuery, subscriptionQuery } from "../labels/subscription-queries.ts";
 import { chargeInterval, useChargeEnd } from "../orders/use-charge-end.ts";
 import { PaymentAttemptsCard } from "../payments/payment-attempts-card.tsx";
 import {
@@ -32,10 +35,7 @@ import {
   RevokeSubscriptionDialog,
 } from "./cancel-subscription-dialog.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
-import { SubscriptionBadge } from "./subscription-badge.tsx";
-import { discountTermLabel, isEnded, rateLabel } from "./subscription-labels.ts";
 import { SubscriptionNotices } from "./subscription-notices.tsx";
-import { subscriptionPartsQuery, subscriptionQuery } from "./subscription-queries.ts";
 import { subscriptionTimeline } from "./subscription-timeline.ts";
 import { UpcomingOrderCard } from "./upcoming-order-card.tsx";
 

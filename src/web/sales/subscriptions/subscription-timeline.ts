@@ -3,7 +3,7 @@ import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts"
 import { longDay } from "#web/platform/format/format.ts";
 import { money } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
-import { cancellationReasonLabels } from "./subscription-labels.ts";
+import { cancellationReasonLabels } from "../labels/subscription-labels.ts";
 
 export interface SubscriptionEvent {
   key: string;

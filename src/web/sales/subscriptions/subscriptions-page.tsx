@@ -17,13 +17,17 @@ import type { Column } from "#web/ui/lists/table.tsx";
 import { DownloadLink, LinkButton, TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { NoValue } from "#web/ui/text/text.tsx";
-import { SubscriptionBadge } from "./subscription-badge.tsx";
-import { listedStatuses, rateLabel, subscriptionStatusLabels } from "./subscription-labels.ts";
+import { SubscriptionBadge } from "../labels/subscription-badge.tsx";
+import {
+  listedStatuses,
+  rateLabel,
+  subscriptionStatusLabels,
+} from "../labels/subscription-labels.ts";
 import {
   pastDueQuery,
   subscriptionExportAddress,
   subscriptionsQuery,
-} from "./subscription-queries.ts";
+} from "../labels/subscription-queries.ts";
 
 export function SubscriptionsPage(): ReactNode {
   const page = useListPage<SubscriptionWire>({

@@ -9,8 +9,8 @@ import { longDay } from "#web/platform/format/format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardPart } from "#web/ui/layout/card.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { previewUpdate } from "../labels/subscription-queries.ts";
 import { PreviewSums } from "./preview-sums.tsx";
-import { previewUpdate } from "./subscription-queries.ts";
 
 /** The order that the next renewal makes. */
 export function UpcomingOrderCard({ subscription }: { subscription: SubscriptionWire }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ExportCsvButton } from "#web/seller/export-csv-button.tsx";
 import type { Seller } from "#web/seller/seller-context.tsx";
-import type { ReportBounds } from "./tax-figures.ts";
+import type { ReportBounds } from "../labels/tax-figures.ts";
 
 export interface ExportTaxReportProps {
   /** Given, because the top bar is outside of the seller's pages. */

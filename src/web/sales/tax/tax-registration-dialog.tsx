@@ -10,6 +10,11 @@ import { useSellerForm } from "#web/seller/use-seller-form.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
+import { registrationTitle } from "../labels/tax-registration-labels.ts";
+import {
+  createTaxRegistration,
+  updateTaxRegistration,
+} from "../labels/tax-registration-queries.ts";
 import {
   emptyRegistration,
   newRegistrationInput,
@@ -18,8 +23,6 @@ import {
   toRegistrationDraft,
 } from "./tax-registration-draft.ts";
 import { RegistrationPlaceFields, RegistrationRateFields } from "./tax-registration-fields.tsx";
-import { registrationTitle } from "./tax-registration-labels.ts";
-import { createTaxRegistration, updateTaxRegistration } from "./tax-registration-queries.ts";
 
 const invalid = {
   country: "Choose a country.",

@@ -1,7 +1,7 @@
 import type { TaxRegistrationWire, TaxScheme } from "#contract/billing/tax-registration-schema.ts";
 import { endOfDay, startOfDay } from "#web/platform/format/day-bounds.ts";
 import { typedDecimal } from "#web/platform/format/typed-number.ts";
-import { lastInstant } from "./tax-registration-labels.ts";
+import { lastInstant } from "../labels/tax-registration-labels.ts";
 
 /** Texts as they are in the fields. */
 export interface TaxRegistrationDraft {

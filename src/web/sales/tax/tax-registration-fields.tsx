@@ -7,8 +7,8 @@ import { ComboboxField } from "#web/ui/forms/combobox.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { FieldRow } from "#web/ui/forms/form-rows.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { spanishStates } from "../labels/tax-registration-labels.ts";
 import type { TaxRegistrationDraft } from "./tax-registration-draft.ts";
-import { spanishStates } from "./tax-registration-labels.ts";
 
 export interface TaxRegistrationFieldsProps {
   draft: TaxRegistrationDraft;

@@ -18,7 +18,6 @@ import { MenuButton } from "#web/ui/overlays/menu.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
-import { EditTaxRegistrationDialog, NewTaxRegistrationDialog } from "./tax-registration-dialog.tsx";
 import {
   periodOfRegistration,
   registrationRate,
@@ -26,8 +25,9 @@ import {
   registrationStateLabels,
   registrationTitle,
   sortedRegistrations,
-} from "./tax-registration-labels.ts";
-import { endTaxRegistration, taxRegistrationsQuery } from "./tax-registration-queries.ts";
+} from "../labels/tax-registration-labels.ts";
+import { endTaxRegistration, taxRegistrationsQuery } from "../labels/tax-registration-queries.ts";
+import { EditTaxRegistrationDialog, NewTaxRegistrationDialog } from "./tax-registration-dialog.tsx";
 
 /** The open dialog: a new registration, or one about a saved one. */
 type Question =

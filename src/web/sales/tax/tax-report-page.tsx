@@ -13,10 +13,10 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { PageActions } from "#web/ui/layout/page-actions.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { taxReportQuery, toBounds } from "../labels/tax-report-queries.ts";
 import { ExportTaxReportButton } from "./export-tax-report.tsx";
 import { PeriodChooser } from "./period-chooser.tsx";
 import { periodIn, periodName, type ReportPeriod } from "./report-periods.ts";
-import { taxReportQuery, toBounds } from "./tax-report-queries.ts";
 import { TaxReportTable } from "./tax-report-table.tsx";
 import { TaxTotals } from "./tax-totals.tsx";
 

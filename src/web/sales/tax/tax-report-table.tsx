@@ -4,15 +4,15 @@ import type { TaxReportRowWire } from "#contract/billing/tax-report-schema.ts";
 import { money } from "#web/seller/money-format.ts";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
-import { ExplainedAmount } from "../ledger/explain-link.tsx";
 import {
   type ReportBounds,
   rateLabel,
   type TaxColumnName,
   taxColumns,
   taxFigureSearch,
-} from "./tax-figures.ts";
-import { placeLabel } from "./tax-registration-labels.ts";
+} from "../labels/tax-figures.ts";
+import { placeLabel } from "../labels/tax-registration-labels.ts";
+import { ExplainedAmount } from "../ledger/explain-link.tsx";
 
 export interface TaxReportTableProps {
   rows: readonly TaxReportRowWire[];

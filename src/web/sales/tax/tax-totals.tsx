@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { TaxReportRowWire } from "#contract/billing/tax-report-schema.ts";
 import { money } from "#web/seller/money-format.ts";
+import { type ReportBounds, totalsByCurrency } from "../labels/tax-figures.ts";
 import { ExplainLink } from "../ledger/explain-link.tsx";
 import { FigureStrip } from "../ledger/figure-strip.tsx";
-import { type ReportBounds, totalsByCurrency } from "./tax-figures.ts";
 
 export interface TaxTotalsProps {
   rows: readonly TaxReportRowWire[];

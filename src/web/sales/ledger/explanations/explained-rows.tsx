@@ -8,8 +8,8 @@ import { signedMoney } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
-import { OrderBuyer } from "../../orders/order-buyer.tsx";
-import { ordersOfRowsQuery } from "../../orders/order-queries.ts";
+import { OrderBuyer } from "../../labels/order-buyer.tsx";
+import { ordersOfRowsQuery } from "../../labels/order-queries.ts";
 import { OrderLink } from "../order-link.tsx";
 
 /** One event that changed an amount. */

@@ -6,8 +6,8 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
-import { taxFigure } from "../../tax/tax-figures.ts";
-import { explainedFigure } from "../explained-figures.ts";
+import { explainedFigure } from "../../labels/explained-figures.ts";
+import { taxFigure } from "../../labels/tax-figures.ts";
 import { LedgerExplanation } from "./ledger-explanation.tsx";
 import { TaxExplanation } from "./tax-explanation.tsx";
 

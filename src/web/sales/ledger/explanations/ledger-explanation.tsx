@@ -5,10 +5,10 @@ import { customerTitle } from "#web/seller/customer-labels.ts";
 import { useListSearch } from "#web/seller/list-search.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { orderQuery } from "../../orders/order-queries.ts";
+import type { ExplainedFigure } from "../../labels/explained-figures.ts";
+import { ledgerExplanationQuery } from "../../labels/ledger-queries.ts";
+import { orderQuery } from "../../labels/order-queries.ts";
 import { entryStory, eventLabels } from "../entry-story.ts";
-import type { ExplainedFigure } from "../explained-figures.ts";
-import { ledgerExplanationQuery } from "../ledger-queries.ts";
 import { ExplanationCard } from "./explanation-card.tsx";
 import { periodText } from "./explanation-period.ts";
 

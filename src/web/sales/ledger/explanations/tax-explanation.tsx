@@ -4,8 +4,8 @@ import type { TaxEntryPageWire, TaxEntryWire } from "#contract/billing/tax-entry
 import { useListSearch } from "#web/seller/list-search.ts";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
-import type { TaxFigure } from "../../tax/tax-figures.ts";
-import { taxEntriesQuery } from "../../tax/tax-report-queries.ts";
+import type { TaxFigure } from "../../labels/tax-figures.ts";
+import { taxEntriesQuery } from "../../labels/tax-report-queries.ts";
 import { entryStory, eventLabels } from "../entry-story.ts";
 import type { ExplainedRow } from "./explained-rows.tsx";
 import { type Explanation, ExplanationCard } from "./explanation-card.tsx";

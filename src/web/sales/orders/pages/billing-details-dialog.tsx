@@ -8,7 +8,7 @@ import { useSellerForm } from "#web/seller/use-seller-form.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
-import { saveBillingDetails } from "./invoice-queries.ts";
+import { saveBillingDetails } from "../../labels/invoice-queries.ts";
 
 export interface BillingDetailsDialogProps {
   order: OrderWire;

@@ -1,10 +1,10 @@
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import { customerTitle } from "#web/seller/customer-labels.ts";
-import type { LedgerKind } from "../../ledger/ledger-labels.ts";
+import type { LedgerKind } from "../../labels/ledger-labels.ts";
+import { discountLabel } from "../../labels/order-labels.ts";
+import { methodLabel } from "../../labels/payment-labels.ts";
 import type { LedgerPosting, PostingLine } from "../../ledger/ledger-postings.ts";
-import { methodLabel } from "../../payments/payment-labels.ts";
-import { discountLabel } from "../order-labels.ts";
 
 export interface PaidOrder {
   order: OrderWire;

@@ -9,7 +9,7 @@ import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
-import { billingReasonLabels } from "../order-labels.ts";
+import { billingReasonLabels } from "../../labels/order-labels.ts";
 
 export interface OrderDetailsCardProps {
   order: OrderWire;

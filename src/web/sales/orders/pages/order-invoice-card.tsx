@@ -14,9 +14,9 @@ import { Button } from "#web/ui/text/button.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { moneyOfRefund } from "../../refunds/refund-labels.ts";
+import { downloadCreditNote, downloadInvoice } from "../../labels/invoice-queries.ts";
+import { moneyOfRefund } from "../../labels/refund-labels.ts";
 import { BillingDetailsDialog } from "./billing-details-dialog.tsx";
-import { downloadCreditNote, downloadInvoice } from "./invoice-queries.ts";
 
 export interface OrderInvoiceCardProps {
   order: OrderWire;

@@ -4,10 +4,10 @@ import { money } from "#web/seller/money-format.ts";
 import { Card, CardPart } from "#web/ui/layout/card.tsx";
 import { Sum, SumList } from "#web/ui/lists/sum-list.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
+import type { FigureName } from "../../labels/explained-figures.ts";
+import { discountLabel, refundedMoney, returnedByBank } from "../../labels/order-labels.ts";
+import { orderTaxLabel } from "../../labels/tax-figures.ts";
 import { ExplainLink } from "../../ledger/explain-link.tsx";
-import type { FigureName } from "../../ledger/explained-figures.ts";
-import { orderTaxLabel } from "../../tax/tax-figures.ts";
-import { discountLabel, refundedMoney, returnedByBank } from "../order-labels.ts";
 
 /** The items of the order and the calculation of its total. */
 export function OrderItemsCard({ order }: { order: OrderWire }): ReactNode {

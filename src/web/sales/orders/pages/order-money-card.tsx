@@ -11,13 +11,13 @@ import { money } from "#web/seller/money-format.ts";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
+import type { FigureName } from "../../labels/explained-figures.ts";
+import { returnLabel } from "../../labels/order-labels.ts";
 import { ExplainLink } from "../../ledger/explain-link.tsx";
-import type { FigureName } from "../../ledger/explained-figures.ts";
 import { JournalTable } from "../../ledger/journal-table.tsx";
 import { toPostings } from "../../ledger/ledger-postings.ts";
 import { disputeFees, type MoneyShares, moneyShares } from "../../ledger/money-shares.ts";
 import { type Share, ShareBar } from "../../ledger/share-bar.tsx";
-import { returnLabel } from "../order-labels.ts";
 import { toEntryPurpose } from "./entry-purposes.ts";
 
 export interface OrderMoneyCardProps {

@@ -9,7 +9,7 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
-import { findReceipt, resendReceipt } from "../order-queries.ts";
+import { findReceipt, resendReceipt } from "../../labels/order-queries.ts";
 
 /** The receipt as the buyer sees it, and a way to mail it again. */
 export function OrderReceiptCard({ order }: { order: OrderWire }): ReactNode {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
-import { discountLabel, notChargedLabel, refundedLabel } from "../order-labels.ts";
+import { discountLabel, notChargedLabel, refundedLabel } from "../../labels/order-labels.ts";
 import { toEntryPurpose } from "./entry-purposes.ts";
 import { orderTimeline } from "./order-timeline.ts";
 

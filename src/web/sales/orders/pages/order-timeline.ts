@@ -4,9 +4,9 @@ import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import { money } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 import { disputeTimeline } from "../../disputes/dispute-timeline.ts";
-import { declineLabel, methodLabel } from "../../payments/payment-labels.ts";
-import { moneyOfRefund, refundReasonLabels } from "../../refunds/refund-labels.ts";
-import { billingReasonLabels, givenUpReason } from "../order-labels.ts";
+import { billingReasonLabels, givenUpReason } from "../../labels/order-labels.ts";
+import { declineLabel, methodLabel } from "../../labels/payment-labels.ts";
+import { moneyOfRefund, refundReasonLabels } from "../../labels/refund-labels.ts";
 
 export interface OrderEvent {
   key: string;

@@ -16,11 +16,15 @@ import { PersonCell, StateCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { DownloadLink, LinkButton } from "#web/ui/text/link-button.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { customerQuery } from "../../customers/customer-queries.ts";
-import { OrderDisputeBadge } from "../../disputes/order-dispute-badge.tsx";
-import { OrderBadge } from "../order-badge.tsx";
-import { billingReasonLabels, orderStatusLabels, refundedLabel } from "../order-labels.ts";
-import { orderExportAddress, ordersQuery } from "../order-queries.ts";
+import { customerQuery } from "../../labels/customer-queries.ts";
+import { OrderBadge } from "../../labels/order-badge.tsx";
+import { OrderDisputeBadge } from "../../labels/order-dispute-badge.tsx";
+import {
+  billingReasonLabels,
+  orderStatusLabels,
+  refundedLabel,
+} from "../../labels/order-labels.ts";
+import { orderExportAddress, ordersQuery } from "../../labels/order-queries.ts";
 
 export function OrdersPage(): ReactNode {
   const page = useListPage<OrderWire>({

@@ -16,10 +16,10 @@ import { Sum, SumList } from "#web/ui/lists/sum-list.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Muted, Small } from "#web/ui/text/text.tsx";
-import { methodLabel } from "../../payments/payment-labels.ts";
+import { methodLabel } from "../../labels/payment-labels.ts";
+import { moneyOfRefund, refundReasonLabels } from "../../labels/refund-labels.ts";
+import { createRefund } from "../../labels/refund-queries.ts";
 import { type RefundAmounts, refundAmounts } from "../../refunds/refund-amounts.ts";
-import { moneyOfRefund, refundReasonLabels } from "../../refunds/refund-labels.ts";
-import { createRefund } from "../../refunds/refund-queries.ts";
 
 export interface RefundDialogProps {
   order: OrderWire;

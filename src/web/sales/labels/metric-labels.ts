@@ -5,7 +5,6 @@ import { percent } from "#web/platform/format/percent.ts";
 import { money, shortMoney } from "#web/seller/money-format.ts";
 import type { ChartTick } from "#web/ui/charts/line-chart.tsx";
 import { listRoundTicks } from "#web/ui/charts/round-ticks.ts";
-import type { RangePreset } from "./metric-range.ts";
 
 /** The only currency there is. */
 const currency = "usd";
@@ -40,6 +39,9 @@ export function changeBetween(
   if (now === undefined || before === undefined || before <= 0) return undefined;
   return ((now - before) / before) * 100;
 }
+
+export const rangePresets = ["7d", "30d", "3m", "12m", "month", "all", "custom"] as const;
+export type RangePreset = (typeof rangePresets)[number];
 
 export const presetLabels: Readonly<Record<RangePreset, string>> = {
   "7d": "Last 7 days",

@@ -4,11 +4,10 @@ import { endOfDay, startOfDay } from "#web/platform/format/day-bounds.ts";
 import { rowsPerPage } from "#web/seller/list-search.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";
-import type { ReportPeriod } from "./report-periods.ts";
 import type { ReportBounds, TaxFigure } from "./tax-figures.ts";
 
 /** Days begin and end in the zone of this browser. */
-export function toBounds({ from, to }: ReportPeriod): ReportBounds {
+export function toBounds({ from, to }: Record<"from" | "to", string>): ReportBounds {
   return { from: startOfDay(from) ?? "", to: endOfDay(to) ?? "" };
 }
 

@@ -3,7 +3,12 @@ import type { MetricSlug, MetricsWire } from "#contract/billing/metrics-schema.t
 import { timeZone } from "#web/platform/format/format.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { sellerQuery } from "#web/seller/seller-queries.ts";
-import type { Days } from "./metric-range.ts";
+
+/** First and last day, both included: `2026-06-02`. */
+export interface Days {
+  from: string;
+  to: string;
+}
 
 export interface MetricFilters {
   /** Empty for all. */
