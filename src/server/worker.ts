@@ -70,9 +70,9 @@ function processorEventHandlers(platform: Platform): readonly ProcessorEventHand
   return [
     intentEvents(platform),
     chargeEvents(platform),
-    processorRefundHandler as ProcessorEventHandler,
-    processorDisputeHandler as ProcessorEventHandler,
-    methodEvents(platform) as ProcessorEventHandler,
+    processorRefundHandler,
+    processorDisputeHandler,
+    methodEvents(platform),
   ];
 }
 
@@ -83,13 +83,13 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
     jobs: [
       sendMailJob(platform.config),
       ...jobsOfReactions(reactions),
-      recordOrderTaxJob as JobHandler,
-      revertRefundTaxJob as JobHandler,
-      revertDisputeTaxJob as JobHandler,
-      renewSubscriptionsJob as JobHandler,
+      recordOrderTaxJob,
+      revertRefundTaxJob,
+      revertDisputeTaxJob,
+      renewSubscriptionsJob,
       endUnpaidSubscriptionJob,
       mailPaymentFailedJob,
-      remindSubscriberJob as JobHandler,
+      remindSubscriberJob,
       remindExpiringCardJob,
       endSubscriptionsOfSellerJob,
       ...(payments ? paymentJobs(platform, payments.processor) : []),
@@ -126,16 +126,16 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
 
 function paymentJobs(platform: Platform, processor: Processor): JobHandler[] {
   return [
-    processEventJob(processor, processorEventHandlers(platform)) as JobHandler,
-    chargeOrderJob(processor) as JobHandler,
-    reconcileAttemptJob(processor) as JobHandler,
-    reconcileFeeJob(processor) as JobHandler,
-    returnStrayPaymentJob(processor) as JobHandler,
-    cancelCheckoutIntentJob(processor) as JobHandler,
-    checkRefundJob(processor) as JobHandler,
-    checkDisputeJob(processor) as JobHandler,
-    checkMethodJob(processor) as JobHandler,
-    detachMethodJob(processor) as JobHandler,
+    processEventJob(processor, processorEventHandlers(platform)),
+    chargeOrderJob(processor),
+    reconcileAttemptJob(processor),
+    reconcileFeeJob(processor),
+    returnStrayPaymentJob(processor),
+    cancelCheckoutIntentJob(processor),
+    checkRefundJob(processor),
+    checkDisputeJob(processor),
+    checkMethodJob(processor),
+    detachMethodJob(processor),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "vitest";
-import { chargeOrderJobKind } from "#server/sales/orders/charge-order-name.ts";
+import { chargeOrderKind } from "#server/sales/orders/charge-order-kind.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 import { until } from "#test/support/effects.ts";
@@ -80,14 +80,14 @@ journey("the clock moves to the next renewal, and its timeline leads to the orde
 /** A move waits for every charge. From the first paid order on there is one that is not due, until it is released. */
 async function holdAfterFirstCharge(): Promise<() => Promise<void>> {
   await shop.rows(`create function hold_move() returns trigger language plpgsql as $$ begin
-    insert into jobs (kind, payload, run_at) values ('${chargeOrderJobKind}', '{}', now() + interval '1 day');
+    insert into jobs (kind, payload, run_at) values ('${chargeOrderKind.name}', '{}', now() + interval '1 day');
     return null;
   end $$`);
   await shop.rows(`create trigger hold_move after insert on events
     for each row when (new.type = 'order.paid') execute function hold_move()`);
   return async () => {
     await shop.rows("drop function hold_move cascade");
-    await shop.rows("delete from jobs where kind = $1 and payload = '{}'", chargeOrderJobKind);
+    await shop.rows("delete from jobs where kind = $1 and payload = '{}'", chargeOrderKind.name);
   };
 }
 

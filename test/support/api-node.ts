@@ -5,7 +5,7 @@ import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
 import { createServices } from "#server/services.ts";
-import { insertTask } from "./effects.ts";
+import { defineTextKind, insertTask } from "./effects.ts";
 
 /** A process that only produces work, as an API node does: each message is one "request". */
 export type ApiRequest =
@@ -29,7 +29,8 @@ async function answer(request: ApiRequest): Promise<void> {
     return;
   }
   await unitOfWork(platform, systemCaller("test"), async (ctx) => {
-    for (const payload of request.payloads) await enqueue(ctx, request.kind, payload);
+    for (const payload of request.payloads)
+      await enqueue(ctx, defineTextKind(request.kind), payload);
     if (request.fails) throw new Error("refused at the last moment");
   });
 }

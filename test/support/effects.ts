@@ -1,9 +1,12 @@
 import { sql } from "kysely";
+import * as z from "zod/mini";
 import type { Ctx } from "#server/platform/context.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
-import type { DatabaseJob, Json } from "#server/platform/jobs/job-handlers.ts";
+import type { DatabaseJob } from "#server/platform/jobs/job-handlers.ts";
+import { defineJobKind, type JobKind } from "#server/platform/jobs/job-kind.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 /** Tables of tests only: what background work did, and rows that fall due. */
@@ -31,22 +34,26 @@ export async function listEffects(platform: Platform): Promise<string[]> {
   return rows.map((row) => row.key);
 }
 
+/** Jobs of tests: the payload is a text, such as the key of an effect. */
+export function defineTextKind(name: string): JobKind<string> {
+  return defineJobKind(name, z.string());
+}
+
 /** Its payload is the key of the effect. */
 export function effectJob(kind: string, node = ""): DatabaseJob {
-  return {
-    kind,
+  return defineJob(defineTextKind(kind), {
     reach: "database",
-    run: (ctx, payload) => recordEffect(ctx, String(payload), node),
-  };
+    run: (ctx, key) => recordEffect(ctx, key, node),
+  });
 }
 
 export async function enqueueAll(
   platform: Platform,
   kind: string,
-  payloads: Json[],
+  payloads: string[],
 ): Promise<void> {
   await unitOfWork(platform, systemCaller("test"), async (ctx) => {
-    for (const payload of payloads) await enqueue(ctx, kind, payload);
+    for (const payload of payloads) await enqueue(ctx, defineTextKind(kind), payload);
   });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { systemClock } from "#server/platform/clock.ts";
 import { readConfig } from "#server/platform/config/config.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import type { JobHandler } from "#server/platform/jobs/job-handlers.ts";
 import { startWorker, type Work } from "#server/platform/jobs/start-worker.ts";
@@ -8,7 +9,7 @@ import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
 import { createServices } from "#server/services.ts";
 import { listWork } from "#server/worker.ts";
-import { recordEffect, taskSource } from "./effects.ts";
+import { defineTextKind, recordEffect, taskSource } from "./effects.ts";
 
 /** A worker process as production runs it, plus the jobs and deadlines of the test. */
 const node = process.env.NODE_NAME ?? "";
@@ -23,29 +24,28 @@ const platform = await openPlatform({
   services: createServices(),
 });
 
+const effectKind = defineTextKind("race.effect");
 const jobs: JobHandler[] = [
-  {
-    kind: "race.effect",
+  defineJob(effectKind, {
     reach: "database",
-    async run(ctx, payload) {
+    async run(ctx, key) {
       // Long enough that a kill finds the batch half done.
       await sql`select pg_sleep(0.002)`.execute(ctx.tx);
-      await recordEffect(ctx, String(payload), node);
+      await recordEffect(ctx, key, node);
     },
-  },
-  {
-    kind: "race.call",
+  }),
+  defineJob(defineTextKind("race.call"), {
     reach: "outside",
     leaseSeconds: 600,
     attempts: 5,
-    async run(_, payload, job) {
-      const body = JSON.stringify({ key: payload, jobId: job.id, attempt: job.attempt, node });
+    async run(_, key, job) {
+      const body = JSON.stringify({ key, jobId: job.id, attempt: job.attempt, node });
       const answer = await fetch(receiverUrl, { method: "POST", body, signal: job.signal });
       if (!answer.ok) throw new Error(`the receiver answered ${answer.status}`);
       return answer.text();
     },
-    finish: (ctx, payload) => recordEffect(ctx, String(payload), node),
-  },
+    finish: (ctx, key) => recordEffect(ctx, key, node),
+  }),
 ];
 const production = listWork(platform);
 const work: Work = {
@@ -53,7 +53,7 @@ const work: Work = {
   deadlines: [
     ...production.deadlines,
     taskSource("direct", (ctx, name) => recordEffect(ctx, name, node)),
-    taskSource("queued", (ctx, name) => enqueue(ctx, "race.effect", name)),
+    taskSource("queued", (ctx, name) => enqueue(ctx, effectKind, name)),
   ],
 };
 

@@ -1,14 +1,13 @@
+import * as z from "zod/mini";
 import type { Processor } from "#server/money/processor/open-processor.ts";
-import { enqueue } from "#server/platform/jobs/enqueue.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
+import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { listPaymentMethods, updatePaymentMethod } from "./payment-method-store.ts";
 
-const kind = "customers.detach-payment-method";
-
-interface Payload {
-  methodId: string;
-}
+const kind = defineJobKind("customers.detach-payment-method", z.object({ methodId: z.string() }));
 
 /** Forgets every saved method of a customer, whose row is locked. They are detached at the processor soon after. */
 export async function dropPaymentMethods(ctx: SellerCtx, customerId: string): Promise<void> {
@@ -28,15 +27,15 @@ export async function forgetPaymentMethods(ctx: SellerCtx, customerId: string): 
 }
 
 export async function detachLater(ctx: SellerCtx, methodIds: readonly string[]): Promise<void> {
-  for (const methodId of methodIds) await enqueue(ctx, kind, { methodId } satisfies Payload);
+  const payloads = methodIds.map((methodId) => ({ methodId }));
+  await enqueueAll(ctx, kind, payloads);
 }
 
-export function detachMethodJob(processor: Processor): OutsideJob<void> {
-  return {
-    kind,
+export function detachMethodJob(processor: Processor): OutsideJob {
+  return defineJob(kind, {
     reach: "outside",
     leaseSeconds: 120,
     attempts: 80,
-    run: (_platform, payload) => processor.methods.detach((payload as Payload).methodId),
-  };
+    run: (_platform, { methodId }) => processor.methods.detach(methodId),
+  });
 }

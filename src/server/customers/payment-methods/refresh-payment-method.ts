@@ -1,10 +1,16 @@
+import * as z from "zod/mini";
 import type { Processor } from "#server/money/processor/open-processor.ts";
-import type { ProcessorEventHandler } from "#server/money/processor/processor-event-handler.ts";
+import {
+  defineProcessorEventHandler,
+  type ProcessorEventHandler,
+} from "#server/money/processor/processor-event-handler.ts";
 import { findProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { PaymentMethodFacts } from "#server/money/processor/processor-results.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { lockCustomer } from "../customer-store.ts";
@@ -17,7 +23,7 @@ import {
   updatePaymentMethod,
 } from "./payment-method-store.ts";
 
-const kind = "customers.check-payment-method";
+const kind = defineJobKind("customers.check-payment-method", z.object({ methodId: z.string() }));
 
 /** The row was changed after the method was read: what was read may be older. Read it again. */
 class StaleMethod extends Error {
@@ -31,12 +37,12 @@ interface ReadMethod {
 }
 
 /** Banks renew cards; customers and support staff detach them. */
-export function methodEvents(platform: Platform): ProcessorEventHandler<ReadMethod | undefined> {
-  return {
+export function methodEvents(platform: Platform): ProcessorEventHandler {
+  return defineProcessorEventHandler({
     types: ["payment_method.automatically_updated", "payment_method.detached"],
     read: (processor, { objectId }) => readMethod(platform, processor, objectId),
     apply: (ctx, _event, read) => applyMethod(ctx, read),
-  };
+  });
 }
 
 /** A method may have been detached between the payment and its record, and that event ignored as unknown. */
@@ -44,16 +50,14 @@ export function checkMethodLater(ctx: SellerCtx, methodId: string): Promise<void
   return enqueue(ctx, kind, { methodId });
 }
 
-export function checkMethodJob(processor: Processor): OutsideJob<ReadMethod | undefined> {
-  return {
-    kind,
+export function checkMethodJob(processor: Processor): OutsideJob {
+  return defineJob(kind, {
     reach: "outside",
     leaseSeconds: 120,
     attempts: 80,
-    run: (platform, payload) =>
-      readMethod(platform, processor, (payload as { methodId: string }).methodId),
+    run: (platform, { methodId }) => readMethod(platform, processor, methodId),
     finish: (ctx, _payload, read) => applyMethod(ctx, read),
-  };
+  });
 }
 
 /** Undefined if it is not a saved method of ours. */

@@ -6,7 +6,10 @@ import { until } from "#test/support/effects.ts";
 import { sandboxProcessor } from "#test/support/processor-kit.ts";
 import { sandboxWithApp } from "#test/support/stripe-client.ts";
 import { processEventJob } from "./process-event-job.ts";
-import type { ProcessorEventHandler } from "./processor-event-handler.ts";
+import {
+  defineProcessorEventHandler,
+  type ProcessorEventHandler,
+} from "./processor-event-handler.ts";
 import { processorEventTypes } from "./processor-events.ts";
 
 const { app, sandbox, stripe } = await sandboxWithApp();
@@ -65,20 +68,20 @@ test("five copies of each event in any order: each is processed once", async () 
   const applied: string[] = [];
   const states: unknown[] = [];
   await work([
-    {
+    defineProcessorEventHandler({
       types: all,
       read: async () => undefined,
       apply: async (_, event) => {
         applied.push(event.id);
       },
-    },
-    {
+    }),
+    defineProcessorEventHandler({
       types: ["charge.succeeded", "charge.updated"],
       read: (at, event) => at.charges.retrieve(event.objectId),
       apply: async (_, __, charge) => {
         states.push(charge);
       },
-    } satisfies ProcessorEventHandler,
+    }),
   ]);
   await until(async () => (await countWaiting()) === 0);
 
@@ -98,7 +101,7 @@ test("an event that comes before our own row is tried again, then applied once",
   await sandbox.control.sendWaitingWebhooks();
   const tries = new Map<string, number>();
   await work([
-    {
+    defineProcessorEventHandler({
       types: ["payment_intent.succeeded"],
       read: (at, event) => at.payments.retrieve(event.objectId),
       async apply(_, event) {
@@ -106,7 +109,7 @@ test("an event that comes before our own row is tried again, then applied once",
         tries.set(event.id, count);
         if (count === 1) throw new Error("the order does not exist yet");
       },
-    },
+    }),
   ]);
   await until(async () => (await countWaiting()) === 0);
   expect([...tries.values()]).toEqual([2]);

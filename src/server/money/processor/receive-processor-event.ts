@@ -1,10 +1,9 @@
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { processorEventKind } from "./processor-event-kind.ts";
 import { insertProcessorEvent } from "./processor-event-store.ts";
 import type { ProcessorEvent } from "./processor-events.ts";
-
-export const processEventKind = "processor.event";
 
 /** Stores an event with the job that processes it. A repeat, and an event of a type we do not use, changes nothing. */
 export async function receiveProcessorEvent(
@@ -14,6 +13,6 @@ export async function receiveProcessorEvent(
   if (event.type === "other") return;
   await unitOfWork(platform, systemCaller("processor webhook"), async (ctx) => {
     if (await insertProcessorEvent(ctx.tx, event, ctx.now))
-      await enqueue(ctx, processEventKind, { eventId: event.id });
+      await enqueue(ctx, processorEventKind, { eventId: event.id });
   });
 }

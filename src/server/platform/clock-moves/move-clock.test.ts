@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
-import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import { startWorker, type Work, type Worker } from "#server/platform/jobs/start-worker.ts";
 import {
   createEffectTables,
+  defineTextKind,
   effectJob,
   enqueueAll,
   insertTask,
@@ -41,7 +42,7 @@ const hour = 3_600_000;
 const work: Work = {
   jobs: [effectJob("test.effect")],
   deadlines: [
-    taskSource("jobs", (ctx, name) => enqueue(ctx, "test.effect", name)),
+    taskSource("jobs", (ctx, name) => enqueue(ctx, defineTextKind("test.effect"), name)),
     taskSource("own"),
     taskSource("chain"),
   ],
@@ -129,23 +130,21 @@ test("what travels along is carried in the transaction of every step", async () 
 });
 
 const calls: string[] = [];
-const callJob = (answer: () => Promise<unknown>): OutsideJob => ({
-  kind: "test.call",
-  reach: "outside",
-  leaseSeconds: 30,
-  attempts: 1,
-  async run(_, payload) {
-    calls.push(String(payload));
-    await answer();
-  },
-  finish: (ctx, payload) => recordEffect(ctx, `${payload} answered on ${ctx.now.getUTCDate()}`),
-});
+const callKind = defineTextKind("test.call");
+const callJob = (answer: () => Promise<unknown>) =>
+  defineJob(callKind, {
+    reach: "outside",
+    leaseSeconds: 30,
+    attempts: 1,
+    async run(_, key) {
+      calls.push(key);
+      await answer();
+    },
+    finish: (ctx, key) => recordEffect(ctx, `${key} answered on ${ctx.now.getUTCDate()}`),
+  });
 const calling = (answer: () => Promise<unknown>): Work => ({
   jobs: [callJob(answer)],
-  deadlines: [
-    taskSource("calls", (ctx, name) => enqueue(ctx, "test.call", name)),
-    taskSource("own"),
-  ],
+  deadlines: [taskSource("calls", (ctx, name) => enqueue(ctx, callKind, name)), taskSource("own")],
 });
 
 /** The platform for the mover, and how often it has looked for jobs that reach outside. */

@@ -5,7 +5,7 @@ import { openTestPlatform, type TestPlatform, testDatabase } from "#test/support
 import { systemCaller, unitOfWork } from "../context.ts";
 import { runReadyDatabaseJobs } from "../jobs/run-database-jobs.ts";
 import { eventPartitions } from "./event-partitions.ts";
-import { findEvent } from "./event-store.ts";
+import { findEvent } from "./happened-event-store.ts";
 import { emit } from "./outbox.ts";
 import { jobsOfReactions, namesOfReactions, type ReactionList } from "./reaction-list.ts";
 

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type pg from "pg";
-import type { Db, Tx } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
 import type { EventsTable } from "../database/tables.ts";
 
 export type EventRow = Selectable<EventsTable>;
@@ -23,18 +23,6 @@ export function insertEvents(
     .values([...events])
     .returning(["recordedAt", "id", "type"])
     .execute();
-}
-
-export function findEvent(
-  db: Db | Tx,
-  { recordedAt, id }: EventReference,
-): Promise<EventRow | undefined> {
-  return db
-    .selectFrom("events")
-    .selectAll()
-    .where("recordedAt", "=", recordedAt)
-    .where("id", "=", id)
-    .executeTakeFirst();
 }
 
 /** Whether a job that is not done refers to an event recorded in this time. */

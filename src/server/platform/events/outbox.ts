@@ -1,6 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { newId } from "../ids.ts";
 import { insertJobs } from "../jobs/job-store.ts";
+import type { EventPayload } from "./event-kind.ts";
 import { insertEvents } from "./event-store.ts";
 
 /**
@@ -15,12 +16,6 @@ import { insertEvents } from "./event-store.ts";
 // biome-ignore lint/suspicious/noEmptyInterface: modules add to it by declaration merging
 export interface EventShapes {}
 
-/** Of every job that refers to an event. */
-export interface EventPayload {
-  eventId: string;
-  recordedAt: string;
-}
-
 export type EventType = keyof EventShapes & string;
 
 export type EmittedEvent = {
@@ -34,7 +29,7 @@ export async function emit<Type extends EventType>(
   data: EventShapes[Type],
   options: { organizationId?: string } = {},
 ): Promise<void> {
-  await emitAll(ctx, [{ type, data } as EmittedEvent], options);
+  await writeEvents(ctx, [{ type, data }], options);
 }
 
 /** Several facts in this order, with two statements for any number of them. */
@@ -42,6 +37,14 @@ export async function emitAll(
   ctx: Ctx,
   emitted: readonly EmittedEvent[],
   options: { organizationId?: string } = {},
+): Promise<void> {
+  await writeEvents(ctx, emitted, options);
+}
+
+async function writeEvents(
+  ctx: Ctx,
+  emitted: readonly { type: EventType; data: unknown }[],
+  options: { organizationId?: string },
 ): Promise<void> {
   if (emitted.length === 0) return;
   const { tx, now, platform } = ctx;
@@ -57,7 +60,7 @@ export async function emitAll(
   );
   const jobs = events.flatMap(({ id, recordedAt, type }) => {
     const payload: EventPayload = { eventId: id, recordedAt: recordedAt.toISOString() };
-    return (platform.reactions[type] ?? []).map((kind) => ({ kind, payload: { ...payload } }));
+    return (platform.reactions[type] ?? []).map((kind) => ({ kind, payload }));
   });
   if (jobs.length > 0) await insertJobs(tx, jobs, 0);
 }

@@ -1,19 +1,10 @@
 import type { Ctx } from "../context.ts";
+import { defineJob } from "../jobs/define-job.ts";
 import type { DatabaseJob } from "../jobs/job-handlers.ts";
 import type { ReactionNames } from "../platform.ts";
-import { findEvent } from "./event-store.ts";
-import type { EventPayload, EventShapes, EventType } from "./outbox.ts";
-
-export interface HappenedEvent<Type extends EventType> {
-  id: string;
-  type: Type;
-  data: EventShapes[Type];
-  organizationId: string | null;
-  /** The business clock. */
-  occurredAt: Date;
-  /** The clock of the database server. A row that refers to the event stores it too. */
-  recordedAt: Date;
-}
+import { defineEventKind } from "./event-kind.ts";
+import { findEvent, type HappenedEvent } from "./happened-event-store.ts";
+import type { EventType } from "./outbox.ts";
 
 /** An action that follows from an event, in a transaction of its own, soon and exactly once. */
 export interface Reaction<Type extends EventType> {
@@ -28,31 +19,25 @@ export type ReactionList = { readonly [Type in EventType]?: readonly Reaction<Ty
 /** The part of the list that `emit` needs: the job kinds of each event type. */
 export function namesOfReactions(list: ReactionList): ReactionNames {
   return Object.fromEntries(
-    listEntries(list).map(([type, reactions]) => [type, reactions.map((each) => each.kind)]),
+    Object.entries(list).map(([type, reactions]) => [type, reactions.map((each) => each.kind)]),
   );
 }
 
 /** The part of the list that a worker needs: one job handler for each reaction. */
 export function jobsOfReactions(list: ReactionList): DatabaseJob[] {
-  const reactions = listEntries(list).flatMap(([, each]) => each);
-  const byKind = new Map(reactions.map((reaction) => [reaction.kind, reaction]));
-  return [...byKind.values()].map((reaction) => ({
-    kind: reaction.kind,
+  const reactions = Object.values(list).flat();
+  const byKind = new Map(reactions.map((reaction) => [reaction.kind, toJob(reaction)]));
+  return [...byKind.values()];
+}
+
+function toJob<Type extends EventType>(reaction: Reaction<Type>): DatabaseJob {
+  return defineJob(defineEventKind(reaction.kind), {
     reach: "database",
-    run: (ctx, payload) => react(ctx, reaction, payload as EventPayload),
-  }));
-}
-
-async function react(
-  ctx: Ctx,
-  reaction: Reaction<EventType>,
-  { eventId, recordedAt }: EventPayload,
-): Promise<void> {
-  const event: unknown = await findEvent(ctx.tx, { recordedAt: new Date(recordedAt), id: eventId });
-  if (event === undefined) throw new Error(`there is no event ${eventId} of ${recordedAt}`);
-  await reaction.run(ctx, event as HappenedEvent<EventType>);
-}
-
-function listEntries(list: ReactionList): [string, readonly Reaction<EventType>[]][] {
-  return Object.entries(list) as [string, readonly Reaction<EventType>[]][];
+    async run(ctx, { eventId, recordedAt }) {
+      const reference = { recordedAt: new Date(recordedAt), id: eventId };
+      const event = await findEvent<Type>(ctx.tx, reference);
+      if (!event) throw new Error(`there is no event ${eventId} of ${recordedAt}`);
+      await reaction.run(ctx, event);
+    },
+  });
 }

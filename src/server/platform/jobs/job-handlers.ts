@@ -1,14 +1,7 @@
 import type { Ctx } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
-export type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Json[]
-  | { readonly [key: string]: Json };
-
+/** A job as the worker runs it. `defineJob` makes it of work with a typed payload. */
 export type JobHandler = DatabaseJob | OutsideJob;
 
 /** Touches nothing but the database: claimed, done and deleted in one transaction, so it happens exactly once. */
@@ -24,12 +17,10 @@ export interface DatabaseJob {
  * Reaches another machine: runs outside any transaction under a lease, at least once and always with the
  * same job id, which the other side may use to recognize a repetition.
  */
-export interface OutsideJob<Outcome = unknown> {
+export interface OutsideJob {
   kind: string;
   reach: "outside";
-  run(platform: Platform, payload: unknown, job: LeasedJob): Promise<Outcome>;
-  /** Writes the outcome in the transaction that ends the job. It is not called when the lease was lost. */
-  finish?(ctx: Ctx, payload: unknown, outcome: Outcome): Promise<void>;
+  run(platform: Platform, payload: unknown, job: LeasedJob): Promise<WriteOutcome | undefined>;
   /** After so long without renewal another worker may take the job, even if this one's death was not seen. */
   leaseSeconds: number;
   attempts: number;
@@ -38,6 +29,9 @@ export interface OutsideJob<Outcome = unknown> {
   /** Lets go of pooled connections when the worker stops. */
   close?(): void;
 }
+
+/** Writes the outcome in the transaction that ends the job. */
+export type WriteOutcome = (ctx: Ctx) => Promise<void>;
 
 export interface LeasedJob {
   id: number;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Db, Tx } from "../database/database.ts";
-import type { Json } from "./job-handlers.ts";
+import type { Json } from "./job-kind.ts";
 
 /** Workers listen here; a call carries the kind of the jobs and arrives when their transaction commits. */
 export const jobsChannel = "guildhall_jobs";

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
 import {
   createEffectTables,
+  defineTextKind,
   effectJob,
   enqueueAll,
   hurryJobs,
@@ -9,7 +11,9 @@ import {
   recordEffect,
 } from "#test/support/effects.ts";
 import { testPlatform } from "#test/support/test-database.ts";
+import { defineJob } from "./define-job.ts";
 import type { DatabaseJob } from "./job-handlers.ts";
+import { defineJobKind } from "./job-kind.ts";
 import { runReadyDatabaseJobs } from "./run-database-jobs.ts";
 
 const platform = await testPlatform();
@@ -43,15 +47,14 @@ test("after a full batch there may be more, after a smaller one there is not", a
   expect(onMore).toHaveBeenCalledTimes(1);
 });
 
-const picky: DatabaseJob = {
-  kind: "test.picky",
+const picky = defineJob(defineTextKind("test.picky"), {
   reach: "database",
   attempts: 3,
-  async run(ctx, payload) {
-    await recordEffect(ctx, String(payload));
-    if (payload === "bad") throw new Error("token=s3cret was not good enough");
+  async run(ctx, key) {
+    await recordEffect(ctx, key);
+    if (key === "bad") throw new Error("token=s3cret was not good enough");
   },
-};
+});
 
 test("a job that fails is undone, backs off, and spoils no other of its batch", async () => {
   await enqueueAll(platform, "test.picky", ["first", "bad", "last"]);
@@ -68,11 +71,10 @@ test("a job that fails is undone, backs off, and spoils no other of its batch", 
 
 test("after a batch failed, a job that another lane has put back meanwhile is left for later", async () => {
   const tries: unknown[] = [];
-  const bad: DatabaseJob = {
-    kind: "test.bad",
+  const bad = defineJob(defineTextKind("test.bad"), {
     reach: "database",
-    async run(_, payload) {
-      tries.push(payload);
+    async run(_, key) {
+      tries.push(key);
       // The other lane's batch failed too; it was the first to try the second job alone.
       if (tries.length === 2)
         await platform.database.pool.query(
@@ -80,7 +82,7 @@ test("after a batch failed, a job that another lane has put back meanwhile is le
         );
       throw new Error("not good enough");
     },
-  };
+  });
   await enqueueAll(platform, "test.bad", ["first", "second", "third"]);
 
   await runReadyDatabaseJobs(platform, [bad]);
@@ -105,22 +107,51 @@ test("a job whose commit is refused counts as failed too", async () => {
   await platform.database.pool.query(
     "create table late_checks (id integer primary key, parent integer references late_checks deferrable initially deferred)",
   );
-  const orphan: DatabaseJob = {
-    kind: "test.orphan",
+  const orphan = defineJob(defineTextKind("test.orphan"), {
     reach: "database",
-    async run(ctx, payload) {
-      await recordEffect(ctx, String(payload));
-      const statement = payload === "orphan" ? "insert into late_checks values (1, 2)" : "select 1";
+    async run(ctx, key) {
+      await recordEffect(ctx, key);
+      const statement = key === "orphan" ? "insert into late_checks values (1, 2)" : "select 1";
       const { sql } = await import("kysely");
       await sql.raw(statement).execute(ctx.tx);
     },
-  };
+  });
   await enqueueAll(platform, "test.orphan", ["good", "orphan"]);
 
   await runReadyDatabaseJobs(platform, [orphan]);
 
   expect(await listEffects(platform)).toEqual(["good"]);
   expect(await listJobs(platform)).toMatchObject([{ attempts: 1 }]);
+});
+
+const paired = defineJob(
+  defineJobKind("test.paired", z.object({ id: z.string(), parts: z.array(z.string()) })),
+  { reach: "database", run: (ctx, { id, parts }) => recordEffect(ctx, `${id} ${parts.join("+")}`) },
+);
+
+test("a payload of another version of the program fails alone, for good, and says what is wrong", async () => {
+  await platform.database.pool.query(
+    `insert into jobs (kind, payload) values
+       ('test.paired', '{"id": "first", "parts": ["a", "b"], "newer": true}'),
+       ('test.paired', '{"id": "s3cret", "parts": ["a", 7]}'),
+       ('test.paired', '"text"'),
+       ('test.paired', '{"id": "last", "parts": []}')`,
+  );
+
+  await drain([paired]);
+
+  expect(await listEffects(platform)).toEqual(["first a+b", "last "]);
+  const left = await listJobs(platform);
+  expect(left).toMatchObject([
+    { attempts: 1, failed: true },
+    { attempts: 1, failed: true },
+  ]);
+  const text =
+    "PermanentJobError: the payload of this test.paired job was written by another version";
+  expect(left.map(({ lastError }) => lastError)).toEqual([
+    `${text} of the program and cannot be read: parts.1: expected string`,
+    `${text} of the program and cannot be read: payload: expected object`,
+  ]);
 });
 
 test("kinds this node does not know are left for others", async () => {

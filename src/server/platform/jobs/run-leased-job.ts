@@ -3,7 +3,12 @@ import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isDatabaseAway } from "../database/database-outage.ts";
 import { errorText } from "./error-text.ts";
-import { type OutsideJob, PermanentJobError, retryDelayMs } from "./job-handlers.ts";
+import {
+  type OutsideJob,
+  PermanentJobError,
+  retryDelayMs,
+  type WriteOutcome,
+} from "./job-handlers.ts";
 import { deleteLeasedJob, endLeasedJob, failLeasedJob, type Lease } from "./lease-store.ts";
 
 export interface RunningJob {
@@ -24,12 +29,12 @@ export async function runLeasedJob(platform: Platform, job: RunningJob): Promise
   const { handler, lease, abort } = job;
   try {
     if (lease.attempt > handler.attempts) throw new Error("its worker died every time");
-    const outcome = await handler.run(platform, lease.payload, {
+    const write = await handler.run(platform, lease.payload, {
       id: lease.id,
       attempt: lease.attempt,
       signal: abort.signal,
     });
-    const kept = await whenDatabaseIsBack(job, () => end(platform, job, outcome));
+    const kept = await whenDatabaseIsBack(job, () => end(platform, job, write));
     if (!kept) platform.log.warn({ kind: handler.kind, job: lease.id }, "a lease was lost");
   } catch (error) {
     await fail(platform, job, error).catch((reason: unknown) =>
@@ -39,12 +44,15 @@ export async function runLeasedJob(platform: Platform, job: RunningJob): Promise
 }
 
 /** Deletes the job and writes its outcome in one transaction; false if the lease was lost. */
-function end(platform: Platform, job: RunningJob, outcome: unknown): Promise<boolean> {
-  const { handler, lease } = job;
-  if (!handler.finish) return endLeasedJob(platform.database, lease.token);
+function end(
+  platform: Platform,
+  { handler, lease }: RunningJob,
+  write: WriteOutcome | undefined,
+): Promise<boolean> {
+  if (!write) return endLeasedJob(platform.database, lease.token);
   return unitOfWork(platform, systemCaller(handler.kind), async (ctx) => {
     if (!(await deleteLeasedJob(ctx.tx, lease.token))) return false;
-    await handler.finish?.(ctx, lease.payload, outcome);
+    await write(ctx);
     return true;
   });
 }

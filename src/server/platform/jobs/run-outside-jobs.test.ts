@@ -2,6 +2,7 @@ import pg from "pg";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
   createEffectTables,
+  defineTextKind,
   enqueueAll,
   hurryJobs,
   listEffects,
@@ -11,6 +12,7 @@ import {
 } from "#test/support/effects.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 import { watchPool } from "#test/support/watched-pool.ts";
+import { defineJob, type OutsideWork } from "./define-job.ts";
 import type { OutsideJob } from "./job-handlers.ts";
 import { takeLeases } from "./lease-store.ts";
 import { createOutsideRunner } from "./run-outside-jobs.ts";
@@ -23,15 +25,14 @@ beforeEach(() => platform.database.pool.query("delete from jobs; delete from eff
 
 const kind = "test.outside";
 
-function outsideJob(run: OutsideJob["run"]): OutsideJob {
-  return {
-    kind,
+function outsideJob(run: OutsideWork<string, unknown>["run"]): OutsideJob {
+  return defineJob(defineTextKind(kind), {
     reach: "outside",
     leaseSeconds: 30,
     attempts: 2,
     run,
-    finish: (ctx, payload, outcome) => recordEffect(ctx, `${payload} ${outcome}`),
-  };
+    finish: (ctx, key, outcome) => recordEffect(ctx, `${key} ${outcome}`),
+  });
 }
 
 function createRunner(handler: OutsideJob) {
@@ -152,7 +153,7 @@ test("no more than eight of a kind run at a time", async () => {
   await enqueueAll(
     platform,
     kind,
-    Array.from({ length: 12 }, (_, index) => index),
+    Array.from({ length: 12 }, (_, index) => `call ${index}`),
   );
   const gate = Promise.withResolvers<void>();
   let running = 0;

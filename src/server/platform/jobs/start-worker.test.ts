@@ -5,6 +5,7 @@ import { createLog } from "#server/platform/log.ts";
 import { databaseGate } from "#test/support/database-gate.ts";
 import {
   createEffectTables,
+  defineTextKind,
   effectJob,
   enqueueAll,
   insertTask,
@@ -19,7 +20,8 @@ import { databaseName } from "#test/support/scratch-database.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 import { watchPool } from "#test/support/watched-pool.ts";
 import { whenOver } from "#test/support/when-over.ts";
-import type { DatabaseJob, OutsideJob } from "./job-handlers.ts";
+import { defineJob } from "./define-job.ts";
+import type { OutsideJob } from "./job-handlers.ts";
 import { jobsChannel } from "./job-store.ts";
 import { startWorker, type Work, type Worker, type WorkerOptions } from "./start-worker.ts";
 
@@ -73,14 +75,13 @@ test("the first look after the start finds what waits, and nothing fails", async
 
 /** Its payload is the key of the effect, which is recorded after a moment. */
 function outsideEffectJob(kind: string): OutsideJob {
-  return {
-    kind,
+  return defineJob(defineTextKind(kind), {
     reach: "outside",
     leaseSeconds: 30,
     attempts: 1,
     run: () => pause(Math.random() * 20),
-    finish: (ctx, payload) => recordEffect(ctx, String(payload)),
-  };
+    finish: (ctx, key) => recordEffect(ctx, key),
+  });
 }
 
 test("calls alone bring every job to its lane, however many come at once", async () => {
@@ -148,14 +149,13 @@ function untilIdle(): Promise<void> {
 test("while one lane is busy, the other does what comes", async () => {
   const busy = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
-  const slow: DatabaseJob = {
-    kind: "test.slow",
+  const slow = defineJob(defineTextKind("test.slow"), {
     reach: "database",
     async run() {
       begun.resolve();
       await busy.promise;
     },
-  };
+  });
   await start({ jobs: [slow, effectJob("test.effect")], deadlines: [] }, neverPolls);
   await enqueueAll(platform, "test.slow", ["slow"]);
   await begun.promise;
@@ -168,17 +168,16 @@ test("while one lane is busy, the other does what comes", async () => {
 test("both lanes share the jobs of one call", async () => {
   let running = 0;
   let isShared = false;
-  const shared: DatabaseJob = {
-    kind: "test.shared",
+  const shared = defineJob(defineTextKind("test.shared"), {
     reach: "database",
-    async run(ctx, payload) {
+    async run(ctx, key) {
       running += 1;
       isShared ||= running === 2;
       await until(() => isShared);
       running -= 1;
-      await recordEffect(ctx, String(payload));
+      await recordEffect(ctx, key);
     },
-  };
+  });
   await start({ jobs: [shared], deadlines: [] }, neverPolls);
   await enqueueAll(platform, "test.shared", listKeys("job", 100));
 
@@ -187,22 +186,20 @@ test("both lanes share the jobs of one call", async () => {
 
 test("what a slow batch leaves is done next, and so is what comes after a batch with a bad job", async () => {
   const time = holdMachineTime();
-  const slow: DatabaseJob = {
-    kind: "test.slow",
+  const slow = defineJob(defineTextKind("test.slow"), {
     reach: "database",
-    async run(ctx, payload) {
-      if (payload === "slow") time.pass(1_050);
-      await recordEffect(ctx, String(payload));
+    async run(ctx, key) {
+      if (key === "slow") time.pass(1_050);
+      await recordEffect(ctx, key);
     },
-  };
-  const picky: DatabaseJob = {
-    kind: "test.picky",
+  });
+  const picky = defineJob(defineTextKind("test.picky"), {
     reach: "database",
-    async run(ctx, payload) {
-      if (payload === "job 7") throw new Error("not good enough");
-      await recordEffect(ctx, String(payload));
+    async run(ctx, key) {
+      if (key === "job 7") throw new Error("not good enough");
+      await recordEffect(ctx, key);
     },
-  };
+  });
   await start({ jobs: [slow, picky], deadlines: [] }, neverPolls);
   await enqueueAll(platform, "test.slow", ["slow", "left"]);
   await until(async () => (await listEffects(platform)).length === 2);
@@ -244,13 +241,12 @@ test("leases are renewed while the worker's own connection is away", async () =>
   const gate = await databaseGate(platform.databaseUrl);
   whenOver(() => gate.close());
   const done = Promise.withResolvers<void>();
-  const long: OutsideJob = {
-    kind: "test.long",
+  const long = defineJob(defineTextKind("test.long"), {
     reach: "outside",
     leaseSeconds: 3,
     attempts: 1,
     run: () => done.promise,
-  };
+  });
   const failedLoops: string[] = [];
   const note = ({ loop }: { loop: string }) => failedLoops.push(loop);
   const log = Object.assign(createLog("silent"), { warn: note, error: note });
@@ -309,14 +305,13 @@ test("two schedulers do each due task once", async () => {
 test("stopping waits for the job under way and leaves nothing leased", async () => {
   const answer = Promise.withResolvers<void>();
   const order: string[] = [];
-  const slow: OutsideJob = {
-    kind: "test.slow",
+  const slow = defineJob(defineTextKind("test.slow"), {
     reach: "outside",
     leaseSeconds: 30,
     attempts: 1,
     run: () => answer.promise,
     finish: async () => void order.push("done"),
-  };
+  });
   const worker = await start({ jobs: [slow], deadlines: [] });
   await enqueueAll(platform, "test.slow", ["one"]);
   await until(async () => (await listJobs(platform))[0]?.leased === true);

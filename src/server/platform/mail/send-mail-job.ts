@@ -1,14 +1,11 @@
 import { createTransport, type Transporter } from "nodemailer";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { type OutsideJob, PermanentJobError } from "#server/platform/jobs/job-handlers.ts";
 import type { Config } from "../config/config.ts";
 import { parseSender } from "./mail-address.ts";
 import { markMailSent } from "./mail-store.ts";
 import { findMail, type Mail } from "./mailbox.ts";
-import { sendMailKind } from "./send-mail.ts";
-
-interface SendMailPayload {
-  mailId: string;
-}
+import { sendMailKind } from "./send-mail-kind.ts";
 
 /** About three days with the queue's backoff. */
 const attempts = 80;
@@ -21,27 +18,25 @@ const silenceTimeoutMs = 30_000;
  * Sends a mail over SMTP, at least once: a worker that dies between the server's yes and our note sends it again,
  * with the same Message-ID. In live mode the text is deleted afterwards.
  */
-export function sendMailJob(config: Config): OutsideJob<void> {
+export function sendMailJob(config: Config): OutsideJob {
   let transport: Transporter | undefined;
 
-  return {
-    kind: sendMailKind,
+  return defineJob(sendMailKind, {
     reach: "outside",
     leaseSeconds,
     attempts,
-    async run(platform, payload) {
-      const mail = await findMail(platform, (payload as SendMailPayload).mailId);
+    async run(platform, { mailId }) {
+      const mail = await findMail(platform, mailId);
       // A mailbox that was cleared, or a mail already sent by a worker that lost its lease.
       if (!mail || mail.sentAt !== null || config.smtpUrl === undefined) return;
       transport ??= openTransport(config.smtpUrl);
       await transport.sendMail(toMessage(mail)).catch(giveUpIfRefused);
     },
-    async finish(ctx, payload) {
-      const { mailId } = payload as SendMailPayload;
+    async finish(ctx, { mailId }) {
       await markMailSent(ctx.tx, mailId, ctx.now, config.mode === "sandbox");
     },
     close: () => transport?.close(),
-  };
+  });
 }
 
 function toMessage(mail: Mail) {

@@ -5,6 +5,7 @@ import { headerText, parseRecipient } from "./mail-address.ts";
 import { insertMail } from "./mail-store.ts";
 import { type MailContent, renderHtml, renderText } from "./mail-template.ts";
 import { type MailBody, sealBody } from "./mailbox.ts";
+import { sendMailKind } from "./send-mail-kind.ts";
 
 export interface NewMail extends MailContent {
   to: string;
@@ -13,8 +14,6 @@ export interface NewMail extends MailContent {
   /** Shown in the mailbox beside an invitation's link. */
   invitationId?: string;
 }
-
-export const sendMailKind = "mail.send";
 
 /** Writes the mail in the unit of work: it exists if and only if what it tells of happened. A job sends it. */
 export async function sendMail(ctx: Ctx, mail: NewMail): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ProcessorEventHandler } from "#server/money/processor/processor-event-handler.ts";
+import { defineProcessorEventHandler } from "#server/money/processor/processor-event-handler.ts";
 import { findProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { DisputeFacts } from "#server/money/processor/processor-results.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -9,7 +9,7 @@ import { lockDisputeOfProcessor } from "./dispute-store.ts";
 import { applyFacts, recordDispute, settleDispute } from "./settle-dispute.ts";
 
 /** Applies what the processor reports about disputes. */
-export const processorDisputeHandler: ProcessorEventHandler<DisputeFacts> = {
+export const processorDisputeHandler = defineProcessorEventHandler({
   types: [
     "charge.dispute.created",
     "charge.dispute.updated",
@@ -20,7 +20,7 @@ export const processorDisputeHandler: ProcessorEventHandler<DisputeFacts> = {
   read: (processor, event) => processor.disputes.retrieve(event.objectId),
   apply: (ctx, event, facts) =>
     receiveProcessorDispute(ctx, facts, { isFirst: event.type === "charge.dispute.created" }),
-};
+});
 
 /** Throws while our own rows are not there yet: it is tried again. */
 export async function receiveProcessorDispute(

@@ -1,6 +1,9 @@
+import * as z from "zod/mini";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import type { DisputeResult } from "#server/money/processor/processor-results.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import { checkSource } from "../payments/check-source.ts";
 import { sendAnswer } from "./answer-dispute.ts";
 import { toAnswerable } from "./describe-disputes.ts";
@@ -8,42 +11,37 @@ import { isAnswerable, isClosed, nextDisputeCheck } from "./dispute-rules.ts";
 import { type DisputeRow, findDispute } from "./dispute-store.ts";
 import { settleDispute } from "./settle-dispute.ts";
 
-const kind = "dispute.check";
-
-interface DisputeToCheck {
-  sellerId: string;
-  disputeId: string;
-}
+const kind = defineJobKind(
+  "dispute.check",
+  z.object({ sellerId: z.string(), disputeId: z.string() }),
+);
 
 /** Disputes that are not closed: their events may be lost, and an answer may have been left half done. */
-export const disputeChecks = checkSource<DisputeRow>({
+export const disputeChecks = checkSource({
   name: "open disputes",
   table: "disputes",
   column: "check_at",
   kind,
-  payload: ({ id }) => ({ disputeId: id }),
+  payload: ({ organizationId: sellerId, id: disputeId }: DisputeRow) => ({ sellerId, disputeId }),
   nextCheckAt: (dispute, now) => nextDisputeCheck(toAnswerable(dispute), now),
 });
 
 /** Reads the dispute before it repeats an answer. A check that fails is made again when it is due the next time. */
-export function checkDisputeJob(processor: Processor): OutsideJob<DisputeResult | undefined> {
-  return {
-    kind,
+export function checkDisputeJob(processor: Processor): OutsideJob {
+  return defineJob(kind, {
     reach: "outside",
     leaseSeconds: 120,
     attempts: 3,
-    async run(platform, payload) {
-      const { sellerId, disputeId } = payload as DisputeToCheck;
+    async run(platform, { sellerId, disputeId }): Promise<DisputeResult | undefined> {
       const dispute = await findDispute(platform.database.db, sellerId, disputeId);
       if (!dispute || isClosed(toAnswerable(dispute).status)) return undefined;
       const facts = await processor.disputes.retrieve(dispute.processorId);
       const isOpen = isAnswerable(facts.status) && !facts.isEvidenceSubmitted;
       return (isOpen && (await sendAnswer(processor, dispute))) || facts;
     },
-    async finish(ctx, payload, result) {
-      const { sellerId, disputeId } = payload as DisputeToCheck;
+    async finish(ctx, { sellerId, disputeId }, result) {
       if (result && result.kind !== "unknown")
         await settleDispute({ ...ctx, sellerId }, disputeId, result);
     },
-  };
+  });
 }

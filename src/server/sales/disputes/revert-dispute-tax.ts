@@ -1,16 +1,16 @@
+import * as z from "zod/mini";
 import { minor } from "#contract/money.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
-import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { findOrder, type OrderRow } from "../orders/order-store.ts";
 import { findDispute, updateDispute } from "./dispute-store.ts";
 
-const kind = "sales.revert-dispute-tax";
-
-interface Payload {
-  sellerId: string;
-  disputeId: string;
-}
+const kind = defineJobKind(
+  "sales.revert-dispute-tax",
+  z.object({ sellerId: z.string(), disputeId: z.string() }),
+);
 
 /** Reports soon after that a lost dispute gave tax back, if the sale was or will be reported. */
 export async function revertTaxLater(
@@ -19,18 +19,16 @@ export async function revertTaxLater(
   disputeId: string,
 ): Promise<void> {
   if (taxReference === null) return;
-  await enqueue(ctx, kind, { sellerId: ctx.sellerId, disputeId } satisfies Payload);
+  await enqueue(ctx, kind, { sellerId: ctx.sellerId, disputeId });
 }
 
 /** To the tax provider it is a refund like any other. */
-export const revertDisputeTaxJob: OutsideJob<boolean> = {
-  kind,
+export const revertDisputeTaxJob = defineJob(kind, {
   reach: "outside",
   leaseSeconds: 120,
   attempts: 80,
-  async run(platform, payload) {
+  async run(platform, { sellerId, disputeId }) {
     const { database, services } = platform;
-    const { sellerId, disputeId } = payload as Payload;
     const dispute = await findDispute(database.db, sellerId, disputeId);
     if (!dispute?.lostAt || dispute.reinstatedAt || dispute.taxRevertedAt) return false;
     const order = await findOrder(database.db, sellerId, dispute.orderId);
@@ -48,9 +46,8 @@ export const revertDisputeTaxJob: OutsideJob<boolean> = {
     await services.tax.revert(reverted, platform);
     return true;
   },
-  async finish(ctx, payload, isReverted) {
+  async finish(ctx, { sellerId, disputeId }, isReverted) {
     if (!isReverted) return;
-    const { sellerId, disputeId } = payload as Payload;
     await updateDispute(ctx.tx, sellerId, disputeId, { taxRevertedAt: ctx.now });
   },
-};
+});

@@ -1,10 +1,6 @@
 import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import {
-  type ChargeOrderPayload,
-  type ChargeReason,
-  chargeOrderJobKind,
-} from "./charge-order-name.ts";
+import { type ChargeReason, chargeOrderKind } from "./charge-order-kind.ts";
 import type { OrderRow } from "./order-store.ts";
 
 /** In case the job is lost: so much later it is charged by the schedule. */
@@ -22,5 +18,5 @@ export function enqueueCharges(
     begunBy,
     failedAttempts,
   }));
-  return enqueueAll(ctx, chargeOrderJobKind, payloads satisfies ChargeOrderPayload[]);
+  return enqueueAll(ctx, chargeOrderKind, payloads);
 }

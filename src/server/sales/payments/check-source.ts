@@ -1,6 +1,7 @@
 import type { Ctx } from "#server/platform/context.ts";
 import type { DeadlineSource } from "#server/platform/deadlines/deadline-source.ts";
 import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
+import type { JobKind, Json } from "#server/platform/jobs/job-kind.ts";
 import {
   type CheckedColumns,
   type CheckedPlace,
@@ -12,23 +13,29 @@ import {
   setNextChecks,
 } from "./check-store.ts";
 
-type CheckPayload = Record<string, string | number | null | readonly string[]>;
-
-export interface CheckSpec<Row extends CheckedRow, Table extends CheckedTable> {
+export interface CheckSpec<
+  Row extends CheckedRow,
+  Table extends CheckedTable,
+  Payload extends Json,
+> {
   name: string;
   table: Table;
   column: CheckedColumns[Table];
-  /** The job that checks one row, or several of a seller, and what each is given beside `sellerId`. */
-  kind: string;
-  payload: ((row: Row) => CheckPayload) | { ofAll: (rows: readonly Row[]) => CheckPayload[] };
+  /** The job that checks one row, or several of a seller. */
+  kind: JobKind<Payload>;
+  payload:
+    | ((row: Row) => NoInfer<Payload>)
+    | { ofAll: (rows: readonly Row[], sellerId: string) => NoInfer<Payload>[] };
   /** In case the job does not end the waiting. */
   nextCheckAt: (row: Row, now: Date) => Date | null;
 }
 
 /** Rows that a job looks at when their time has come, such as those that are compared with the processor. */
-export function checkSource<Row extends CheckedRow, Table extends CheckedTable = CheckedTable>(
-  spec: CheckSpec<Row, Table>,
-): DeadlineSource {
+export function checkSource<
+  Row extends CheckedRow,
+  Table extends CheckedTable,
+  Payload extends Json,
+>(spec: CheckSpec<Row, Table, Payload>): DeadlineSource {
   const { name } = spec;
   const place: CheckedPlace = { table: spec.table, column: spec.column };
   return {
@@ -47,14 +54,14 @@ export function checkSource<Row extends CheckedRow, Table extends CheckedTable =
   };
 }
 
-type TakenChecks<Row extends CheckedRow> = Pick<
-  CheckSpec<Row, CheckedTable>,
+type TakenChecks<Row extends CheckedRow, Payload extends Json> = Pick<
+  CheckSpec<Row, CheckedTable, Payload>,
   "kind" | "payload" | "nextCheckAt"
 > & { place: CheckedPlace };
 
-async function takeChecks<Row extends CheckedRow>(
+async function takeChecks<Row extends CheckedRow, Payload extends Json>(
   ctx: Ctx,
-  { place, kind, payload, nextCheckAt }: TakenChecks<Row>,
+  { place, kind, payload, nextCheckAt }: TakenChecks<Row, Payload>,
   sellerId: string,
   ids: readonly string[],
 ): Promise<number> {
@@ -62,11 +69,8 @@ async function takeChecks<Row extends CheckedRow>(
   if (rows.length === 0) return 0;
   const checks = rows.map((row) => ({ id: row.id, at: nextCheckAt(row, ctx.now) }));
   await setNextChecks(ctx.tx, place, sellerId, checks);
-  const payloads = typeof payload === "function" ? rows.map(payload) : payload.ofAll(rows);
-  await enqueueAll(
-    ctx,
-    kind,
-    payloads.map((own) => ({ sellerId, ...own })),
-  );
+  const payloads =
+    typeof payload === "function" ? rows.map(payload) : payload.ofAll(rows, sellerId);
+  await enqueueAll(ctx, kind, payloads);
   return rows.length;
 }

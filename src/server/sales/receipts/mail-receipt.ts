@@ -6,7 +6,8 @@ import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store
 import { getSoldTo } from "#server/customers/customer-store.ts";
 import { findOrganizationOrClosed } from "#server/identity/organizations/organization-store.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { HappenedEvent, Reaction } from "#server/platform/events/reaction-list.ts";
+import type { HappenedEvent } from "#server/platform/events/happened-event-store.ts";
+import type { Reaction } from "#server/platform/events/reaction-list.ts";
 import { hourAndDay } from "#server/platform/limits/rate-limit-rules.ts";
 import { takeMailBudgetWithin } from "#server/platform/mail/mail-budget.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";

@@ -1,6 +1,6 @@
 import type { RefundReason } from "#contract/billing/refund-schema.ts";
 import { minor } from "#contract/money.ts";
-import type { ProcessorEventHandler } from "#server/money/processor/processor-event-handler.ts";
+import { defineProcessorEventHandler } from "#server/money/processor/processor-event-handler.ts";
 import { findProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { RefundFacts } from "#server/money/processor/processor-results.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -22,14 +22,14 @@ import { isRefundOf } from "./return-money.ts";
 import { applyResult, settleRefund } from "./settle-refund.ts";
 
 /** Applies what the processor reports about refunds: those made here and those made in its own dashboard. */
-export const processorRefundHandler: ProcessorEventHandler<RefundFacts> = {
+export const processorRefundHandler = defineProcessorEventHandler({
   types: ["refund.created", "refund.updated", "refund.failed"],
   read: (processor, event) => processor.refunds.retrieve(event.objectId),
   async apply(ctx, event, facts) {
     if (facts.metadata.stray_payment === undefined) await receiveProcessorRefund(ctx, facts);
     else if (event.type === "refund.failed") await receiveFailedReturn(ctx, facts);
   },
-};
+});
 
 /** Of refunds of payments that never became an order. */
 export const strayRefundMark = { stray_payment: "true" } as const;

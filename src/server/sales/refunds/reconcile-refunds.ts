@@ -1,6 +1,9 @@
+import * as z from "zod/mini";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { isUnknownOutcome } from "#server/money/processor/processor-error.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { checkSource } from "../payments/check-source.ts";
 import { findPayment } from "../payments/payment-store.ts";
@@ -10,42 +13,37 @@ import { findRefund, type RefundRow } from "./refund-store.ts";
 import { isRefundOf } from "./return-money.ts";
 import { type RefundOutcome, settleRefund } from "./settle-refund.ts";
 
-const kind = "refund.check";
+const kind = defineJobKind(
+  "refund.check",
+  z.object({ sellerId: z.string(), refundId: z.string() }),
+);
 const leaseSeconds = 120;
 
-interface RefundToCheck {
-  sellerId: string;
-  refundId: string;
-}
-
 /** Refunds whose answer is not known, or that the processor has not ended yet. */
-export const refundChecks = checkSource<RefundRow>({
+export const refundChecks = checkSource({
   name: "open refunds",
   table: "refunds",
   column: "check_at",
   kind,
-  payload: ({ id }) => ({ refundId: id }),
+  payload: ({ organizationId: sellerId, id: refundId }: RefundRow) => ({ sellerId, refundId }),
   nextCheckAt: ({ createdAt }, now) => nextRefundCheck(createdAt, now),
 });
 
 /** Asks the processor. A check that fails is made again when the refund is due the next time. */
-export function checkRefundJob(processor: Processor): OutsideJob<RefundOutcome | undefined> {
-  return {
-    kind,
+export function checkRefundJob(processor: Processor): OutsideJob {
+  return defineJob(kind, {
     reach: "outside",
     leaseSeconds,
     attempts: 3,
-    async run(platform, payload) {
-      const { sellerId, refundId } = payload as RefundToCheck;
+    async run(platform, { sellerId, refundId }) {
       const refund = await findRefund(platform.database.db, sellerId, refundId);
       if (refund?.status !== "pending") return undefined;
       return readOutcome(platform, processor, refund).catch(unknownIfAway);
     },
-    async finish(ctx, payload, outcome) {
-      const { sellerId, refundId } = payload as RefundToCheck;
+    async finish(ctx, { sellerId, refundId }, outcome) {
       if (outcome) await settleRefund({ ...ctx, sellerId }, refundId, outcome);
     },
-  };
+  });
 }
 
 /**

@@ -1,16 +1,16 @@
+import * as z from "zod/mini";
 import { minor } from "#contract/money.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
-import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { findOrder, type OrderRow } from "../orders/order-store.ts";
 import { findRefund, updateRefund } from "./refund-store.ts";
 
-const kind = "sales.revert-refund-tax";
-
-interface Payload {
-  sellerId: string;
-  refundId: string;
-}
+const kind = defineJobKind(
+  "sales.revert-refund-tax",
+  z.object({ sellerId: z.string(), refundId: z.string() }),
+);
 
 /** Reports soon after that a refund gave tax back, if the sale was or will be reported. */
 export async function revertTaxLater(
@@ -19,18 +19,16 @@ export async function revertTaxLater(
   refundId: string,
 ): Promise<void> {
   if (taxReference === null) return;
-  await enqueue(ctx, kind, { sellerId: ctx.sellerId, refundId } satisfies Payload);
+  await enqueue(ctx, kind, { sellerId: ctx.sellerId, refundId });
 }
 
 /** A refund that failed before it was reported is not reported. */
-export const revertRefundTaxJob: OutsideJob<boolean> = {
-  kind,
+export const revertRefundTaxJob = defineJob(kind, {
   reach: "outside",
   leaseSeconds: 120,
   attempts: 80,
-  async run(platform, payload) {
+  async run(platform, { sellerId, refundId }) {
     const { db } = platform.database;
-    const { sellerId, refundId } = payload as Payload;
     const refund = await findRefund(db, sellerId, refundId);
     if (refund?.status !== "succeeded" || refund.taxRevertedAt !== null) return false;
     const order = await findOrder(db, sellerId, refund.orderId);
@@ -48,9 +46,8 @@ export const revertRefundTaxJob: OutsideJob<boolean> = {
     await platform.services.tax.revert(reverted, platform);
     return true;
   },
-  async finish(ctx, payload, isReverted) {
+  async finish(ctx, { sellerId, refundId }, isReverted) {
     if (!isReverted) return;
-    const { sellerId, refundId } = payload as Payload;
     await updateRefund(ctx.tx, sellerId, refundId, { taxRevertedAt: ctx.now });
   },
-};
+});

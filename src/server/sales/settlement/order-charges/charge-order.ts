@@ -5,9 +5,10 @@ import {
 } from "#server/money/processor/charge-saved-method.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import type { ProcessorError } from "#server/money/processor/processor-error.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { type ChargeOrderPayload, chargeOrderJobKind } from "../../orders/charge-order-name.ts";
+import { type ChargeOrderPayload, chargeOrderKind } from "../../orders/charge-order-kind.ts";
 import { findOrder, type OrderRow } from "../../orders/order-store.ts";
 import { isCollected } from "../../orders/pay-order.ts";
 import { type AttemptRow, findLiveAttemptOfOrder } from "../../payments/attempt-store.ts";
@@ -29,15 +30,13 @@ type Charged =
  * unconfirmed intent; confirm the intent at the processor; commit the outcome. An unknown outcome is left to the
  * reconciler.
  */
-export function chargeOrderJob(processor: Processor): OutsideJob<Charged> {
-  return {
-    kind: chargeOrderJobKind,
+export function chargeOrderJob(processor: Processor): OutsideJob {
+  return defineJob(chargeOrderKind, {
     reach: "outside",
     leaseSeconds: 120,
     attempts: 3,
     isAwaited: true,
-    async run(platform, payload) {
-      const given = payload as ChargeOrderPayload;
+    async run(platform, given): Promise<Charged> {
       const { db } = platform.database;
       const { sellerId, orderId, begunBy = "schedule" } = given;
       const order = await findOrder(db, sellerId, orderId);
@@ -64,11 +63,10 @@ export function chargeOrderJob(processor: Processor): OutsideJob<Charged> {
       if (!method) throw new Error(`attempt ${attempt.id} has no payment method`);
       return confirm(processor, attempt, method.processorId);
     },
-    async finish(ctx, payload, charged) {
-      const given = payload as ChargeOrderPayload;
+    async finish(ctx, given, charged) {
       if (charged) await settleCharge({ ...ctx, sellerId: given.sellerId }, given, charged);
     },
-  };
+  });
 }
 
 /** A request that the processor refuses for good charges nothing: the attempt has failed. */

@@ -13,7 +13,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import type { ChargeReason } from "../../orders/charge-order-name.ts";
+import type { ChargeReason } from "../../orders/charge-order-kind.ts";
 import { lockOrder, type OrderRow, updateOrder } from "../../orders/order-store.ts";
 import { isCollected, toBeCharged } from "../../orders/pay-order.ts";
 import {

@@ -239,15 +239,15 @@ test("a first card that is saved while the charge fails without one is charged",
   const [order] = await listOrders(id);
   // As if the card had come between the search for one and the record of the failure.
   await shop.rows("update orders set failed_attempts = 0 where id = $1", order?.id);
+  const writeFailure = await chargeOrderJob(shop.processor).run(
+    shop.app.platform,
+    { sellerId: seller.organizationId, orderId: String(order?.id), failedAttempts: 0 },
+    { id: 1, attempt: 1, signal: new AbortController().signal },
+  );
   await newDefaultCard(customerId, "visa");
   await shop.settle();
   expect((await listOrders(id))[0]).toMatchObject({ status: "pending" });
-  const job = chargeOrderJob(shop.processor);
-  await forSeller(seller, async (ctx) => {
-    const given = { begunBy: "schedule", failedAttempts: 0 };
-    const payload = { sellerId: ctx.sellerId, orderId: String(order?.id), ...given };
-    await job.finish?.(ctx, payload, { kind: "not_begun", hasCard: false });
-  });
+  await forSeller(seller, async (ctx) => writeFailure?.(ctx));
   await shop.settle();
   expect((await listOrders(id))[0]).toMatchObject({ status: "paid" });
   expect((await read(id)).status).toBe("active");

@@ -4,7 +4,7 @@ import { isFinalDecline } from "#server/money/processor/charge-saved-method.ts";
 import { describeDecline } from "#server/money/processor/decline-messages.ts";
 import type { Decline } from "#server/money/processor/processor-results.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import type { ChargeReason } from "../../orders/charge-order-name.ts";
+import type { ChargeReason } from "../../orders/charge-order-kind.ts";
 import { findOrder, lockOrder, updateOrder } from "../../orders/order-store.ts";
 import { isCollected, payOrder, toBeCharged } from "../../orders/pay-order.ts";
 import { isSecretShown } from "../../payments/attempt-secret-rules.ts";

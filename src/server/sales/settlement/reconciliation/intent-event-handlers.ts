@@ -1,5 +1,8 @@
 import type { Processor } from "#server/money/processor/open-processor.ts";
-import type { ProcessorEventHandler } from "#server/money/processor/processor-event-handler.ts";
+import {
+  defineProcessorEventHandler,
+  type ProcessorEventHandler,
+} from "#server/money/processor/processor-event-handler.ts";
 import type { ProcessorEvent } from "#server/money/processor/processor-events.ts";
 import { findProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { ChargeFacts } from "#server/money/processor/processor-results.ts";
@@ -18,7 +21,7 @@ interface ReadIntent {
 
 /** Intents that were paid, or refused, without a request at work: after an authentication, or after a crash. */
 export function intentEvents(platform: Platform): ProcessorEventHandler {
-  return handler<ReadIntent | undefined>({
+  return defineProcessorEventHandler({
     types: [
       "payment_intent.succeeded",
       "payment_intent.payment_failed",
@@ -41,7 +44,7 @@ interface ReadCharge {
 
 /** A charge says what it cost, often later than that it succeeded. */
 export function chargeEvents(platform: Platform): ProcessorEventHandler {
-  return handler<ReadCharge | undefined>({
+  return defineProcessorEventHandler({
     types: ["charge.succeeded", "charge.pending", "charge.failed", "charge.updated"],
     read: (processor, event) => readCharge(platform, processor, event),
     apply: async (ctx, _event, read) => {
@@ -82,9 +85,4 @@ async function readForAttempt(
   // While the attempt is only started, a refusal may be that of the attempt before it: its request knows.
   const isAmbiguous = attempt.status === "started" && intent.kind === "declined";
   return isAmbiguous ? undefined : { sellerId, attempt, intent };
-}
-
-/** Each handler reads what it applies: the list of handlers need not know what. */
-function handler<Found>(typed: ProcessorEventHandler<Found>): ProcessorEventHandler {
-  return typed as ProcessorEventHandler;
 }

@@ -1,13 +1,19 @@
+import * as z from "zod/mini";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { readBusinessNow } from "#server/platform/deadlines/run-due-work.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import { type AttemptRow, findAttempt } from "../../payments/attempt-store.ts";
 import { checkSource } from "../../payments/check-source.ts";
 import { endIntent, type IntentFacts, readOutcome } from "../attempts/checkout-intent.ts";
 import { settleAnyAttempt } from "./settle-any-attempt.ts";
 
-const kind = "sales.reconcile-attempt";
+const kind = defineJobKind(
+  "sales.reconcile-attempt",
+  z.object({ sellerId: z.string(), attemptId: z.string() }),
+);
 
 const soonestMs = 5 * 60_000;
 const latestMs = 12 * 3_600_000;
@@ -16,48 +22,37 @@ const latestMs = 12 * 3_600_000;
  * Attempts of which nothing was heard in time. The older one is, the later is its next check: an attempt that cannot
  * be settled is not asked for again and again.
  */
-export const attemptChecks = checkSource<AttemptRow>({
+export const attemptChecks = checkSource({
   name: "payment attempts",
   table: "payment_attempts",
   column: "check_at",
   kind,
-  payload: ({ id }) => ({ attemptId: id }),
+  payload: ({ organizationId: sellerId, id: attemptId }: AttemptRow) => ({ sellerId, attemptId }),
   nextCheckAt({ createdAt }, now) {
     const waitMs = (now.getTime() - createdAt.getTime()) / 2;
     return new Date(now.getTime() + Math.min(Math.max(waitMs, soonestMs), latestMs));
   },
 });
 
-interface Payload {
-  sellerId: string;
-  attemptId: string;
-}
-
-type Read = { attempt: AttemptRow; intent: IntentFacts | { kind: "canceled" } } | undefined;
-
 /** An intent that the processor does not know may be one that it does not know yet. So long after the deadline it is not. */
 const unknownMs = 24 * 3_600_000;
 
 /** Reads the intent by its id and settles the attempt, or cancels the intent. It never charges. */
-export function reconcileAttemptJob(processor: Processor): OutsideJob<Read> {
-  return {
-    kind,
+export function reconcileAttemptJob(processor: Processor): OutsideJob {
+  return defineJob(kind, {
     reach: "outside",
     leaseSeconds: 120,
     attempts: 5,
-    async run(platform, payload) {
-      const { sellerId, attemptId } = payload as Payload;
+    async run(platform, { sellerId, attemptId }) {
       const attempt = await findAttempt(platform.database.db, sellerId, attemptId);
       if (!attempt || attempt.endedAt !== null) return undefined;
       const now = await readBusinessNow(platform);
       return { attempt, intent: await readOrCancelIntent(processor, attempt, now) };
     },
-    async finish(ctx, payload, read) {
-      if (!read) return;
-      const { sellerId } = payload as Payload;
-      await settleAnyAttempt({ ...ctx, sellerId }, read.attempt, read.intent);
+    async finish(ctx, { sellerId }, read) {
+      if (read) await settleAnyAttempt({ ...ctx, sellerId }, read.attempt, read.intent);
     },
-  };
+  });
 }
 
 /**

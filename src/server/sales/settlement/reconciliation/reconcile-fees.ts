@@ -1,37 +1,38 @@
+import * as z from "zod/mini";
 import type { Processor } from "#server/money/processor/open-processor.ts";
-import type { ChargeFacts } from "#server/money/processor/processor-results.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import { checkSource } from "../../payments/check-source.ts";
 import type { PaymentRow } from "../../payments/payment-store.ts";
 import { recordCharge } from "./record-charge-cost.ts";
 
-const kind = "sales.reconcile-fee";
+const kind = defineJobKind(
+  "sales.reconcile-fee",
+  z.object({ sellerId: z.string(), chargeId: z.string() }),
+);
 /** A processor may take days to know what a charge cost. */
 const againMs = 6 * 3_600_000;
 
 /** Charges whose fee is not known from an event. */
-export const feeChecks = checkSource<PaymentRow>({
+export const feeChecks = checkSource({
   name: "fees of payments",
   table: "payments",
   column: "check_at",
   kind,
-  payload: ({ chargeId }) => ({ chargeId }),
+  payload: {
+    ofAll: (rows: readonly PaymentRow[], sellerId) =>
+      rows.flatMap(({ chargeId }) => (chargeId === null ? [] : [{ sellerId, chargeId }])),
+  },
   nextCheckAt: (_payment, now) => new Date(now.getTime() + againMs),
 });
 
-interface Payload {
-  sellerId: string;
-  chargeId: string;
-}
-
-export function reconcileFeeJob(processor: Processor): OutsideJob<ChargeFacts> {
-  return {
-    kind,
+export function reconcileFeeJob(processor: Processor): OutsideJob {
+  return defineJob(kind, {
     reach: "outside",
     leaseSeconds: 120,
     attempts: 5,
-    run: (_platform, payload) => processor.charges.retrieve((payload as Payload).chargeId),
-    finish: (ctx, payload, charge) =>
-      recordCharge({ ...ctx, sellerId: (payload as Payload).sellerId }, charge),
-  };
+    run: (_platform, { chargeId }) => processor.charges.retrieve(chargeId),
+    finish: (ctx, { sellerId }, charge) => recordCharge({ ...ctx, sellerId }, charge),
+  });
 }

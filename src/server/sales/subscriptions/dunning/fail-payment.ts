@@ -1,5 +1,5 @@
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import type { ChargeReason } from "../../orders/charge-order-name.ts";
+import type { ChargeReason } from "../../orders/charge-order-kind.ts";
 import { type OrderRow, updateOrder } from "../../orders/order-store.ts";
 import { endSubscription } from "../endings/end-subscription.ts";
 import { mailFailureLater } from "../mails/mail-payment-failed.ts";

@@ -1,8 +1,10 @@
+import * as z from "zod/mini";
 import { allDeclineMessages } from "#contract/messages/all-decline-messages.ts";
 import { type BuyerLanguage, fillMessage } from "#contract/messages/buyer-language.ts";
 import { declineReason } from "#server/money/processor/decline-messages.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
-import type { DatabaseJob } from "#server/platform/jobs/job-handlers.ts";
+import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { brandName } from "../../invoices/invoice-texts.ts";
 import { orderPaymentUrl } from "../../orders/order-payment-address.ts";
@@ -11,14 +13,15 @@ import { isCollected, toBeCharged } from "../../orders/pay-order.ts";
 import { findFailedPayment, type PaymentRow } from "../../payments/payment-store.ts";
 import { mailSubscriber, type SubscriptionMailMessages } from "./subscription-mail.ts";
 
-const kind = "sales.mail-payment-failed";
-
-interface Payload {
-  sellerId: string;
-  orderId: string;
-  failedAt: string;
-  hasCard: boolean;
-}
+const kind = defineJobKind(
+  "sales.mail-payment-failed",
+  z.object({
+    sellerId: z.string(),
+    orderId: z.string(),
+    failedAt: z.string(),
+    hasCard: z.boolean(),
+  }),
+);
 
 /** The customer hears of each failure of the schedule, and when it is tried again. */
 export function mailFailureLater(
@@ -27,20 +30,13 @@ export function mailFailureLater(
   hasCard: boolean,
 ): Promise<void> {
   const failedAt = ctx.now.toISOString();
-  return enqueue(ctx, kind, {
-    sellerId: ctx.sellerId,
-    orderId,
-    failedAt,
-    hasCard,
-  } satisfies Payload);
+  return enqueue(ctx, kind, { sellerId: ctx.sellerId, orderId, failedAt, hasCard });
 }
 
 /** An order that was paid meanwhile needs no mail. */
-export const mailPaymentFailedJob: DatabaseJob = {
-  kind,
+export const mailPaymentFailedJob = defineJob(kind, {
   reach: "database",
-  async run(bare, payload) {
-    const { sellerId, orderId, failedAt, hasCard } = payload as Payload;
+  async run(bare, { sellerId, orderId, failedAt, hasCard }) {
     const ctx: SellerCtx = { ...bare, sellerId };
     const order = await findOrder(ctx.tx, sellerId, orderId);
     if (!order || !isCollected(order)) return;
@@ -69,7 +65,7 @@ export const mailPaymentFailedJob: DatabaseJob = {
       }),
     );
   },
-};
+});
 
 /** The card, if it is known, and why it was not charged: for 3-D Secure, that the bank wants a confirmation. */
 function describeFailure(

@@ -1,33 +1,39 @@
+import * as z from "zod/mini";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import {
   findPaymentMethod,
   type PaymentMethodRow,
   updatePaymentMethod,
 } from "#server/customers/payment-methods/payment-method-store.ts";
-import type { DatabaseJob } from "#server/platform/jobs/job-handlers.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
+import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { checkSource } from "../../payments/check-source.ts";
 import { findChargedSubscription } from "../records/subscription-store.ts";
 import { mailSubscriber } from "./subscription-mail.ts";
 
-const kind = "sales.remind-expiring-card";
+const kind = defineJobKind(
+  "sales.remind-expiring-card",
+  z.object({ sellerId: z.string(), methodId: z.string() }),
+);
 
 /** Saved cards that expire in 30 days. */
-export const expiringCards = checkSource<PaymentMethodRow, "payment_methods">({
+export const expiringCards = checkSource({
   name: "expiring cards",
   table: "payment_methods",
   column: "expiry_reminder_at",
   kind,
-  payload: ({ id }) => ({ methodId: id }),
+  payload: ({ organizationId: sellerId, id: methodId }: PaymentMethodRow) => ({
+    sellerId,
+    methodId,
+  }),
   nextCheckAt: () => null,
 });
 
 /** Only of a card that a subscription is charged to, and once for each card. */
-export const remindExpiringCardJob: DatabaseJob = {
-  kind,
+export const remindExpiringCardJob = defineJob(kind, {
   reach: "database",
-  async run(bare, payload) {
-    const { sellerId, methodId } = payload as { sellerId: string; methodId: string };
+  async run(bare, { sellerId, methodId }) {
     const ctx: SellerCtx = { ...bare, sellerId };
     const method = await findPaymentMethod(ctx.tx, sellerId, methodId);
     if (!method || method.deletedAt !== null || method.expiryMailedAt !== null) return;
@@ -45,7 +51,7 @@ export const remindExpiringCardJob: DatabaseJob = {
       ],
     }));
   },
-};
+});
 
 function toMonthText({ cardExpYear, cardExpMonth }: PaymentMethodRow, locale: string): string {
   const first = Date.UTC(cardExpYear ?? 1970, (cardExpMonth ?? 1) - 1, 1);

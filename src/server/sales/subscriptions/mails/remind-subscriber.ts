@@ -1,5 +1,7 @@
+import * as z from "zod/mini";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
+import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
@@ -8,38 +10,36 @@ import { findSubscription, type SubscriptionRow } from "../records/subscription-
 import { previewSubscription } from "../updates/preview-subscription.ts";
 import { mailSubscriber } from "./subscription-mail.ts";
 
-const kind = "sales.remind-subscriber";
+const kind = defineJobKind(
+  "sales.remind-subscriber",
+  z.object({ sellerId: z.string(), subscriptionId: z.string() }),
+);
 
 /** Trials that end soon, and plans that renew for another year. */
-export const subscriptionReminders = checkSource<SubscriptionRow, "subscriptions">({
+export const subscriptionReminders = checkSource({
   name: "subscription reminders",
   table: "subscriptions",
   column: "reminder_at",
   kind,
-  payload: ({ id }) => ({ subscriptionId: id }),
+  payload: ({ organizationId: sellerId, id: subscriptionId }: SubscriptionRow) => ({
+    sellerId,
+    subscriptionId,
+  }),
   nextCheckAt: () => null,
 });
-
-interface Payload {
-  sellerId: string;
-  subscriptionId: string;
-}
 
 /**
  * Says what the next payment is, by the preview of the renewal. No mail is sent for a subscription that ends, or for
  * one that costs nothing.
  */
-export const remindSubscriberJob: OutsideJob<number | null> = {
-  kind,
+export const remindSubscriberJob = defineJob(kind, {
   reach: "outside",
   leaseSeconds: 120,
   attempts: 5,
   isAwaited: true,
-  run(platform, payload) {
-    return findNextCharge(platform, payload as Payload);
-  },
-  async finish(bare, payload, charge) {
-    const { sellerId, subscriptionId } = payload as Payload;
+  run: (platform, { sellerId, subscriptionId }) =>
+    findNextCharge(platform, sellerId, subscriptionId),
+  async finish(bare, { sellerId, subscriptionId }, charge) {
     const ctx: SellerCtx = { ...bare, sellerId };
     const row = await findSubscription(ctx.tx, sellerId, subscriptionId);
     if (!row || !isReminded(row)) return;
@@ -59,7 +59,7 @@ export const remindSubscriberJob: OutsideJob<number | null> = {
       ],
     }));
   },
-};
+});
 
 function isReminded({ cancelAtPeriodEnd, amount, status }: SubscriptionRow): boolean {
   return !cancelAtPeriodEnd && amount > 0 && (status === "trialing" || status === "active");
@@ -68,7 +68,8 @@ function isReminded({ cancelAtPeriodEnd, amount, status }: SubscriptionRow): boo
 /** Null if the tax cannot be computed now: the reminder does not wait for it. */
 async function findNextCharge(
   platform: Platform,
-  { sellerId, subscriptionId }: Payload,
+  sellerId: string,
+  subscriptionId: string,
 ): Promise<number | null> {
   const { db } = platform.database;
   const row = await findSubscription(db, sellerId, subscriptionId);

@@ -1,7 +1,7 @@
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
 import { readBusinessNow } from "#server/platform/deadlines/run-due-work.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
-import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { billSubscriptions } from "../billing/bill-subscription.ts";
 import { endSubscription } from "../endings/end-subscription.ts";
@@ -16,14 +16,8 @@ import {
 } from "../records/subscription-store.ts";
 import { reminderAt } from "../terms/reminder-rules.ts";
 import { type PlannedRenewal, planRenewals } from "./plan-renewal.ts";
+import { renewSubscriptionsKind } from "./renew-subscriptions-kind.ts";
 import { isDue } from "./renewal-rules.ts";
-
-export const renewSubscriptionsKind = "sales.renew-subscriptions";
-
-interface Payload {
-  sellerId: string;
-  subscriptionIds: string[];
-}
 
 /** A renewal that was planned, and its subscription, which is locked. */
 interface Renewal {
@@ -36,22 +30,19 @@ interface Renewal {
  * are priced outside of it; a subscription that was changed meanwhile is priced anew. However often it runs, each
  * period is billed once. If it fails, each subscription is tried again on its own.
  */
-export const renewSubscriptionsJob: OutsideJob<PlannedRenewal[] | "apart"> = {
-  kind: renewSubscriptionsKind,
+export const renewSubscriptionsJob = defineJob(renewSubscriptionsKind, {
   reach: "outside",
   leaseSeconds: 120,
   attempts: 5,
   isAwaited: true,
-  async run(platform, payload, { attempt }) {
-    const { sellerId, subscriptionIds } = payload as Payload;
+  async run(platform, { sellerId, subscriptionIds }, { attempt }) {
     if (attempt > 1 && subscriptionIds.length > 1) return "apart";
     const rows = await listSubscriptionsByIds(platform.database.db, sellerId, subscriptionIds);
     const now = await readBusinessNow(platform);
     const due = rows.filter((row) => isDue(row, now) && !row.cancelAtPeriodEnd);
     return planRenewals(platform, sellerId, due);
   },
-  async finish(bare, payload, planned) {
-    const { sellerId, subscriptionIds } = payload as Payload;
+  async finish(bare, { sellerId, subscriptionIds }, planned) {
     const ctx: SellerCtx = { ...bare, sellerId };
     if (planned === "apart") return renewEachLater(ctx, subscriptionIds);
     const seller = await holdOrganization(ctx.tx, sellerId);
@@ -72,11 +63,11 @@ export const renewSubscriptionsJob: OutsideJob<PlannedRenewal[] | "apart"> = {
     await renewEachLater(ctx, outdated);
     await renewAll(ctx, renewals, seller.slug);
   },
-};
+});
 
 function renewEachLater(ctx: SellerCtx, ids: readonly string[]): Promise<void> {
   const payloads = ids.map((id) => ({ sellerId: ctx.sellerId, subscriptionIds: [id] }));
-  return enqueueAll(ctx, renewSubscriptionsKind, payloads satisfies Payload[]);
+  return enqueueAll(ctx, renewSubscriptionsKind, payloads);
 }
 
 /** The orders follow the events of the subscriptions. */

@@ -5,7 +5,8 @@ import { runSource } from "#server/platform/deadlines/run-due-work.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 import { recordStatements } from "#test/support/statement-log.ts";
-import { renewSubscriptionsJob, renewSubscriptionsKind } from "./renew-subscriptions.ts";
+import { renewSubscriptionsJob } from "./renew-subscriptions.ts";
+import { renewSubscriptionsKind } from "./renew-subscriptions-kind.ts";
 import { renewals } from "./renewal-source.ts";
 
 /** Without a worker: the test runs the jobs itself, one after the other. */
@@ -34,7 +35,7 @@ async function subscribe(count: number, isOneCustomer: boolean): Promise<string[
 async function runRenewals(): Promise<number> {
   const jobs = await shop.rows(
     "select id, payload, attempts from jobs where kind = $1 order by id",
-    renewSubscriptionsKind,
+    renewSubscriptionsKind.name,
   );
   for (const { id, payload, attempts } of jobs) {
     const job = {
@@ -43,10 +44,8 @@ async function runRenewals(): Promise<number> {
       signal: new AbortController().signal,
     };
     try {
-      const planned = await renewSubscriptionsJob.run(platform, payload, job);
-      await unitOfWork(platform, systemCaller("test"), (ctx) =>
-        Promise.resolve(renewSubscriptionsJob.finish?.(ctx, payload, planned)),
-      );
+      const write = await renewSubscriptionsJob.run(platform, payload, job);
+      await unitOfWork(platform, systemCaller("test"), async (ctx) => write?.(ctx));
       await shop.rows("delete from jobs where id = $1", id);
     } catch {
       await shop.rows("update jobs set attempts = attempts + 1 where id = $1", id);

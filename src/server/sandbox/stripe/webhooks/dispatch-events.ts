@@ -5,8 +5,7 @@ import { insertObjects } from "../sandbox-object-store.ts";
 import type { Switches } from "../switches/sandbox-switches.ts";
 import { reorder } from "./delivery-rules.ts";
 import { insertDeliveries, type NewDelivery } from "./delivery-store.ts";
-
-export const sendWebhooksKind = "sandbox.webhooks";
+import { sendWebhooksKind } from "./send-webhooks-kind.ts";
 
 /** An early delivery that fails, or whose process dies, is made up for by the job. */
 const makeUpAfterMs = 15_000;

@@ -1,4 +1,5 @@
 import { readBusinessNow } from "#server/platform/deadlines/run-due-work.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import { secondsAfter } from "../sandbox-call.ts";
 import type { SandboxNode } from "../sandbox-node.ts";
@@ -6,21 +7,19 @@ import { readSwitches } from "../switches/switch-store.ts";
 import { publishWebhook } from "../wire/wire-channel.ts";
 import { retryAfterSeconds } from "./delivery-rules.ts";
 import { type Delivery, findWaitingDelivery, recordDelivery } from "./delivery-store.ts";
-import { sendWebhooksKind } from "./dispatch-events.ts";
+import { sendWebhooksKind } from "./send-webhooks-kind.ts";
 import { stripeSignature } from "./webhook-signature.ts";
 
 const webhookPath = "/stripe/webhook";
 const timeoutMs = 10_000;
 
-export function sendWebhooksJob(node: SandboxNode): OutsideJob<void> {
-  return {
-    kind: sendWebhooksKind,
+export function sendWebhooksJob(node: SandboxNode): OutsideJob {
+  return defineJob(sendWebhooksKind, {
     reach: "outside",
     leaseSeconds: 60,
     attempts: 20,
-    run: (_, payload, { signal }) =>
-      sendWebhooks(node, (payload as { deliveries: number[] }).deliveries, signal),
-  };
+    run: (_, { deliveries }, { signal }) => sendWebhooks(node, deliveries, signal),
+  });
 }
 
 /** Sends these one after the other. One that fails is tried again later and holds up no other. */
