@@ -70,7 +70,7 @@ function defineReading(route: SellerRouter): void {
     async (req) => {
       const row = await findBenefit(req.db, req.sellerId, req.params.id);
       if (!row) throw new Refusal(sellerErrors.notFound);
-      // Nothing can be bought yet, so nothing was granted.
+      // Purchases do not grant benefits yet.
       return presentPage([], 0, req.query);
     },
   );
