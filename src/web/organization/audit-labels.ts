@@ -1,4 +1,5 @@
 import type { AuditEntryWire } from "#contract/identity/audit-log-schema.ts";
+import { joinWithAnd } from "#web/platform/format/format.ts";
 import { money } from "#web/seller/money-format.ts";
 import { countryName, stateName } from "#web/seller/place-names.ts";
 import type { AuditNames } from "./audit-actor.ts";
@@ -178,7 +179,7 @@ function roles({ before, after }: AuditEntryWire): string {
 /** Several roles are stored with commas between them. */
 function rolesIn(side: AuditEntryWire["before"]): string {
   const list = String(side?.role ?? "").split(",");
-  return new Intl.ListFormat("en").format(list);
+  return joinWithAnd(list);
 }
 
 function invitee({ targetId }: AuditEntryWire, { invitees }: AuditNames): string {

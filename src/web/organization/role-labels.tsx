@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type RoleName, roleNames, toRoles } from "#contract/identity/organization-roles.ts";
+import { joinWithAnd } from "#web/platform/format/format.ts";
 import { mayGive } from "#web/platform/organization/member-rights.ts";
 import type { Choice } from "#web/ui/forms/choice-rows.tsx";
 import { Tag, Tags, type TagTone } from "#web/ui/text/tag.tsx";
@@ -28,7 +29,7 @@ export function roleLabel(role: RoleName): string {
 
 /** "Owner and Admin". */
 export function rolesLabel(text: string): string {
-  return new Intl.ListFormat("en").format(toRoles(text).map(roleLabel));
+  return joinWithAnd(toRoles(text).map(roleLabel));
 }
 
 /** From least to most, each with what it adds; those one may not give are there but cannot be chosen. */

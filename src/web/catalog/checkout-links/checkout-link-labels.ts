@@ -1,4 +1,5 @@
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
+import { joinWithAnd } from "#web/platform/format/format.ts";
 
 type Named = Pick<CheckoutLinkWire, "label" | "products">;
 
@@ -13,9 +14,9 @@ export function shortLink(url: string): string {
   return `${host}/buy/…${url.slice(-6)}`;
 }
 
-/** "Studio, Team and 2 more" */
+/** Names at most three products: "Studio, Team, and 2 more". */
 export function productNames(products: readonly { name: string }[]): string {
   const names = products.map(({ name }) => name);
-  if (names.length <= 3) return new Intl.ListFormat("en").format(names);
-  return `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
+  if (names.length <= 3) return joinWithAnd(names);
+  return joinWithAnd([...names.slice(0, 2), `${names.length - 2} more`]);
 }

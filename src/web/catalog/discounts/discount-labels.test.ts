@@ -71,8 +71,8 @@ test("all of it makes one sentence, in the order one would say it", () => {
 
 test.each([
   [["Pro"], "for Pro"],
-  [["A", "B", "C", "D"], "for A, B, C and D"],
-  [["A", "B", "C", "D", "E"], "for A, B, C and 2 more"],
+  [["A", "B", "C", "D"], "for A, B, C, and D"],
+  [["A", "B", "C", "D", "E"], "for A, B, C, and 2 more"],
 ])("%o is said as '%s'", (products, words) => {
   expect(termsLabel({ ...terms, products }, now)).toContain(`, ${words}, `);
 });

@@ -1,5 +1,11 @@
 import { minor, scale } from "#contract/money.ts";
-import { count, shortDay, timeOfDay, toMomentText } from "#web/platform/format/format.ts";
+import {
+  count,
+  joinWithAnd,
+  shortDay,
+  timeOfDay,
+  toMomentText,
+} from "#web/platform/format/format.ts";
 import { money, shortMoney } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 
@@ -83,7 +89,7 @@ function productsLabel(names: readonly string[]): string {
   const named = names.length > maxNamed + 1 ? names.slice(0, maxNamed) : names;
   const rest = names.length - named.length;
   const all = rest > 0 ? [...named, `${rest} more`] : named;
-  return `for ${new Intl.ListFormat("en-GB").format(all)}`;
+  return `for ${joinWithAnd(all)}`;
 }
 
 export type DiscountState = "running" | "not_started" | "ended" | "used_up";

@@ -1,3 +1,4 @@
+import { joinWithAnd } from "#web/platform/format/format.ts";
 /** The limits of a token or key, short enough for a table cell; `everything` is the longest possible list. */
 export function scopesLabel(scopes: readonly string[], everything: readonly string[]): string {
   if (everything.every((scope) => scopes.includes(scope))) return "Everything";
@@ -12,7 +13,7 @@ function actionsLabel(scopes: readonly string[]): string {
   const actions = scopes.map((scope) => scope.slice(scope.indexOf(":") + 1));
   const named = actions.includes("write") ? ["read", "write", ...actions] : actions;
   const inOrder = ["read", "write", "delete"].filter((action) => named.includes(action));
-  return new Intl.ListFormat("en").format(inOrder);
+  return joinWithAnd(inOrder);
 }
 
 export function resourceOfScope(scope: string): string {

@@ -4,6 +4,7 @@ import {
   count,
   exactMoment,
   fromMomentText,
+  joinWithAnd,
   lengthOfTime,
   momentFormats,
   toMomentText,
@@ -21,6 +22,15 @@ test("moments are written in the zone and the clock of the browser", () => {
   expect(newYork.fullMoment(instant)).toBe("Tue, Jun 2, 2026, 9:00 AM EDT");
   expect(berlin.dayAndTime(instant)).toBe("Jun 2, 15:00");
   expect(berlin.fullMoment(instant)).toBe("Tue, Jun 2, 2026, 15:00 GMT+2");
+});
+
+test.each([
+  [[], ""],
+  [["orders"], "orders"],
+  [["orders", "refunds"], "orders and refunds"],
+  [["orders", "refunds", "disputes"], "orders, refunds, and disputes"],
+])("the parts %j are joined as %j", (parts, text) => {
+  expect(joinWithAnd(parts)).toBe(text);
 });
 
 test("the tooltip has the zone and UTC, with its day where that is another one", () => {

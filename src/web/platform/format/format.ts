@@ -131,6 +131,13 @@ export function lengthOfTime(lengthMs: number): string {
   return "less than a minute";
 }
 
+const sentenceList = new Intl.ListFormat("en-US");
+
+/** Joins the parts of a sentence: "orders, refunds, and disputes". */
+export function joinWithAnd(parts: readonly string[]): string {
+  return sentenceList.format(parts);
+}
+
 export function count(amount: number, noun: string, plural = `${noun}s`): string {
   return `${amount} ${amount === 1 ? noun : plural}`;
 }

@@ -5,6 +5,7 @@ import {
   type RoleName,
   roleNames,
 } from "#contract/identity/organization-roles.ts";
+import { joinWithAnd } from "#web/platform/format/format.ts";
 
 const table: Record<string, Record<string, readonly RoleName[]>> = permissionTable;
 
@@ -30,5 +31,5 @@ export function mayGive(giver: readonly RoleName[], given: readonly RoleName[]):
 export function whoMay<On extends Resource>(resource: On, action: ActionOn<On>): string {
   const allowed = table[resource]?.[action] ?? [];
   const words = roleNames.filter((role) => allowed.includes(role)).map((role) => `${role}s`);
-  return `Only ${new Intl.ListFormat("en").format(words)} can`;
+  return `Only ${joinWithAnd(words)} can`;
 }

@@ -4,6 +4,7 @@ import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import type { AuditLogWire } from "#contract/identity/audit-log-schema.ts";
 import { auditActor } from "#web/organization/audit-actor.ts";
 import { fieldLabel } from "#web/organization/audit-changes.ts";
+import { joinWithAnd } from "#web/platform/format/format.ts";
 import { money } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 import { moneyOfRefund, refundReasonLabels } from "../labels/refund-labels.ts";
@@ -92,9 +93,7 @@ function changeEvents({ entries, ...names }: AuditLogWire): CustomerEvent[] {
   return made.map((entry) => {
     const isNew = entry.action === "customer.created";
     const fields = Array.isArray(entry.after?.changed) ? entry.after.changed.map(String) : [];
-    const list = new Intl.ListFormat("en").format(
-      fields.map((key) => fieldLabel(key).toLowerCase()),
-    );
+    const list = joinWithAnd(fields.map((key) => fieldLabel(key).toLowerCase()));
     return {
       key: `${isNew ? "created" : "change"} ${entry.id}`,
       title: isNew ? "Customer created" : `Updated ${list || "details"}`,

@@ -24,7 +24,7 @@ test.each([
       },
       faults: [],
     },
-    "5 entries, 1 customer with entries, 2 orders and 1 charge checked. Everything matches.",
+    "5 entries, 1 customer with entries, 2 orders, and 1 charge checked. Everything matches.",
   ],
   [
     { checked: { entries: 3 }, faults: [fault("entry 1"), fault("entry 2")] },

@@ -1,5 +1,5 @@
 import type { LedgerVerificationWire } from "#contract/billing/ledger-schema.ts";
-import { count } from "#web/platform/format/format.ts";
+import { count, joinWithAnd } from "#web/platform/format/format.ts";
 import { type PlainFault, plainFault } from "./ledger-fault-labels.ts";
 
 const maxShown = 10;
@@ -10,7 +10,7 @@ export function verificationSentence({ checked, faults }: LedgerVerificationWire
     .filter(([, amount]) => amount > 0)
     .map(([what, amount]) => `${amount.toLocaleString("en-US")} ${singular(what, amount)}`);
   if (parts.length === 0 && faults.length === 0) return "There is nothing to check yet.";
-  const list = new Intl.ListFormat("en-GB").format(parts);
+  const list = joinWithAnd(parts);
   return faults.length === 0
     ? `${list} checked. Everything matches.`
     : `${list} checked. ${count(faults.length, "problem")} found.`;

@@ -7,7 +7,7 @@ import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { FullMoment } from "#web/platform/clock/moment.tsx";
-import { fullMoment } from "#web/platform/format/format.ts";
+import { fullMoment, joinWithAnd } from "#web/platform/format/format.ts";
 import { customerTitle } from "#web/seller/customer-labels.ts";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
 import { money } from "#web/seller/money-format.ts";
@@ -106,8 +106,8 @@ function PendingRefunds({ refunds }: { refunds: readonly RefundWire[] }): ReactN
   const sums = pending.map((refund) => money(moneyOfRefund(refund), refund.currency));
   return (
     <Notice tone="info">
-      {new Intl.ListFormat("en-GB").format(sums)} {sums.length === 1 ? "is" : "are"} being refunded.
-      The bank has not completed it yet, and this amount cannot be refunded again.
+      {joinWithAnd(sums)} {sums.length === 1 ? "is" : "are"} being refunded. The bank has not
+      completed it yet, and this amount cannot be refunded again.
     </Notice>
   );
 }
