@@ -30,6 +30,7 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
     url: parts.databaseUrl,
     directUrl: parts.directUrl,
     sendTimeouts: parts.sendTimeouts,
+    preparedStatements: config.preparedStatements,
     connectTimeoutMs: parts.connectTimeoutMs,
     log,
   });

@@ -4,7 +4,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import { isDatabaseAway } from "#server/platform/database/database-outage.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { StartRefusal } from "#server/platform/start-refusal.ts";
-import { probeDatabase } from "./probe-database.ts";
+import { type DatabaseToProbe, probeDatabase } from "./probe-database.ts";
 
 export interface PreparedDatabase {
   url: string;
@@ -32,10 +32,10 @@ export async function prepareDatabase(
   config: Config,
   events: PreparationEvents,
 ): Promise<PreparedDatabase> {
-  const { databaseUrl, databaseDirectUrl } = config;
-  return databaseUrl
-    ? reachDatabase(databaseUrl, databaseDirectUrl ?? databaseUrl, events)
-    : embedDatabase(config, events);
+  const { databaseUrl, databaseDirectUrl, preparedStatements } = config;
+  if (!databaseUrl) return embedDatabase(config, events);
+  const directUrl = databaseDirectUrl ?? databaseUrl;
+  return reachDatabase({ url: databaseUrl, directUrl, preparedStatements }, events);
 }
 
 async function embedDatabase(
@@ -59,15 +59,15 @@ async function embedDatabase(
 
 /** A database that is starting, or failing over, gets a minute. */
 async function reachDatabase(
-  url: string,
-  directUrl: string,
+  database: Omit<DatabaseToProbe, "onEvent">,
   { onEvent, onStep = () => {} }: PreparationEvents,
 ): Promise<PreparedDatabase> {
+  const { url, directUrl } = database;
   const givesUpMs = performance.now() + waitSeconds * 1_000;
   for (let attempt = 1; ; attempt += 1) {
     let isProbed = false;
     try {
-      const probed = await probeDatabase(url, directUrl, onEvent);
+      const probed = await probeDatabase({ ...database, onEvent });
       isProbed = true;
       await migrate(directUrl, undefined, () => onStep(migrating));
       return { url, directUrl, ...probed, stop: async () => {} };

@@ -8,6 +8,13 @@ export interface ProbedDatabase {
   sendTimeouts: boolean;
 }
 
+export interface DatabaseToProbe {
+  url: string;
+  directUrl: string;
+  preparedStatements: boolean;
+  onEvent: (message: string) => void;
+}
+
 const oldestMajor = 15;
 const answerTimeoutMs = 5_000;
 const protocolViolation = "08P01";
@@ -21,14 +28,15 @@ const preparedStatementFaults = ["42P05", "26000"];
  * Tries both addresses as the program will use them. Throws a StartRefusal for a server or a pooler that can never
  * work; any other error is worth another try.
  */
-export async function probeDatabase(
-  url: string,
-  directUrl: string,
-  onEvent: (message: string) => void,
-): Promise<ProbedDatabase> {
+export async function probeDatabase({
+  url,
+  directUrl,
+  preparedStatements,
+  onEvent,
+}: DatabaseToProbe): Promise<ProbedDatabase> {
   const describe = await probeServer(directUrl);
   const sendTimeouts = await acceptsTimeouts(url);
-  await probeNamedStatements(url);
+  if (preparedStatements) await probeNamedStatements(url);
   for (const [name, ms] of await listMissingTimeouts(url, sendTimeouts))
     onEvent(
       `Warning: the pooler of DATABASE_URL does not pass ${name} on and the database role has none. Set it with: alter role … set ${name} = '${ms / 1_000}s'`,
@@ -107,7 +115,7 @@ async function probeNamedStatements(url: string): Promise<void> {
     const code = error instanceof pg.DatabaseError ? (error.code ?? "") : "";
     if (!preparedStatementFaults.includes(code)) throw error;
     throw new StartRefusal(
-      "The pooler of DATABASE_URL does not support named prepared statements. Use pgbouncer 1.21 or newer with max_prepared_statements, or connect without a pooler.",
+      "The pooler of DATABASE_URL does not support named prepared statements. Use pgbouncer 1.21 or newer with max_prepared_statements, connect without a pooler, or set PREPARED_STATEMENTS=off.",
     );
   }
 }

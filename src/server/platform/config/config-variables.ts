@@ -83,6 +83,13 @@ export const variables = {
     about: "The same database without a pooler, for LISTEN, advisory locks and migrations.",
     secret: true,
   },
+  PREPARED_STATEMENTS: {
+    group: "server",
+    schema: onOff,
+    preset: "on",
+    about:
+      "Prepares each statement once on each connection. off is for a pooler without support for named prepared statements, and costs the database about twice the work.",
+  },
   GUILDHALL_DATA: {
     group: "server",
     schema: text,

@@ -20,6 +20,7 @@ const badValues: Record<VariableName, string[]> = {
   BASE_URL: ["localhost:3000", "ftp://x", "http://", "//x", "javascript:x", "http://[", "x"],
   DATABASE_URL: ["mysql://x", "localhost", "http://x"],
   DATABASE_DIRECT_URL: ["mysql://x", "localhost"],
+  PREPARED_STATEMENTS: ["yes"],
   EVENT_RETENTION_MONTHS: [...notWhole, "0", "1201", "all"],
   GUILDHALL_DATA: [],
   GUILDHALL_ROLE: ["web", "ALL", "api,worker"],

@@ -42,6 +42,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     secureCookies: mode === "live" || baseUrl.startsWith("https://"),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+    preparedStatements: values.PREPARED_STATEMENTS,
     eventRetentionMonths: values.EVENT_RETENTION_MONTHS,
     dataFolder: resolve(values.GUILDHALL_DATA),
     role: values.GUILDHALL_ROLE,

@@ -1,4 +1,5 @@
 import type { Refusal } from "../refusal.ts";
+import { isStalePlan } from "./statements/stale-plan.ts";
 
 const serializationFailure = "40001";
 const deadlock = "40P01";
@@ -16,9 +17,10 @@ interface DatabaseError extends Error {
   table?: string;
 }
 
-/** The transaction failed because of another one and may succeed when it is repeated. */
+/** The transaction failed because of another one, or of a migration, and may succeed when it is repeated. */
 export function isRetryable(error: unknown): boolean {
   if (!isDatabaseError(error)) return false;
+  if (isStalePlan(error)) return true;
   return [serializationFailure, deadlock].includes(error.code) || isPartitionNew(error);
 }
 

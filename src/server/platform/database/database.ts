@@ -1,8 +1,20 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
+import {
+  CamelCasePlugin,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  type PostgresPool,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { markOutages, readOnlyTransaction } from "./database-outage.ts";
 import { keepAliveDelayMs } from "./direct-connection.ts";
+import { ListCompiler } from "./statements/list-compiler.ts";
+import { preparedPool } from "./statements/prepared-pool.ts";
+import { withoutNames } from "./statements/unnamed-pool.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -27,6 +39,8 @@ export interface DatabaseOptions {
   connections?: number;
   /** Off behind a pooler that refuses time-outs as startup parameters. */
   sendTimeouts?: boolean | undefined;
+  /** Off behind a pooler that does not support them: then no statement has a name. */
+  preparedStatements?: boolean | undefined;
   silenceTimeoutMs?: number;
   /** How long a request waits for a connection. */
   connectTimeoutMs?: number | undefined;
@@ -63,7 +77,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     boundConnection(client as unknown as ConnectedClient, options.silenceTimeoutMs);
   });
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: toDialect(
+      options.preparedStatements === false ? withoutNames(pool) : preparedPool(pool),
+    ),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return {
@@ -73,6 +89,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     openPool: (applicationName, connections) =>
       openDatabase({ ...options, applicationName, connections }),
     close: () => db.destroy(),
+  };
+}
+
+function toDialect(pool: PostgresPool): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PostgresDriver({ pool }),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new ListCompiler(),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from "kysely";
 import type pg from "pg";
 import type { AccessTokenListQuery } from "#contract/billing/access-token-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { retryStalePlans } from "#server/platform/database/statements/stale-plan.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { listPage, type RowPage } from "../listing-store.ts";
 import { deleteSellerSecrets, insertSellerSecret } from "../seller-secret-store.ts";
@@ -34,7 +35,9 @@ export async function findTokenByHash(
   pool: pg.Pool,
   tokenHash: Buffer,
 ): Promise<PresentedToken | undefined> {
-  const { rows } = await pool.query<PresentedToken>({ ...findByHash, values: [tokenHash] });
+  const { rows } = await retryStalePlans(pool, () =>
+    pool.query<PresentedToken>({ ...findByHash, values: [tokenHash] }),
+  );
   return rows[0];
 }
 

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { retryStalePlans } from "../statements/stale-plan.ts";
 
 export interface NamedStatement {
   name: string;
@@ -21,7 +22,10 @@ export function runNamedStatement<Row extends TextRow>(
   values: (string | null)[],
 ): Promise<Row[]> {
   // The pool answers with a promise of what it is called back with; its types do not say so.
-  return pool.query(submittable(statement, values)) as unknown as Promise<Row[]>;
+  return retryStalePlans(
+    pool,
+    () => pool.query(submittable(statement, values)) as unknown as Promise<Row[]>,
+  );
 }
 
 const prepared = new WeakMap<pg.Connection, Set<string>>();
@@ -42,6 +46,8 @@ function submittable({ name, text }: NamedStatement, values: (string | null)[]):
     text,
     callback: undefined,
     submit(connection) {
+      // A pool may have taken the name away.
+      const { name } = execution;
       connection.stream.cork();
       if (isFirst(connection, name)) connection.parse({ name, text, types: [] }, true);
       connection.bind({ statement: name, values }, true);
@@ -59,6 +65,7 @@ function submittable({ name, text }: NamedStatement, values: (string | null)[]):
 
 /** A connection whose statement failed is closed by the pool, so a name that was sent once is known there. */
 function isFirst(connection: pg.Connection, name: string): boolean {
+  if (name === "") return true;
   const names = prepared.get(connection) ?? new Set();
   prepared.set(connection, names);
   return names.size !== names.add(name).size;
