@@ -5,9 +5,15 @@ import {
   checkMethodJob,
   methodEvents,
 } from "./customers/payment-methods/refresh-payment-method.ts";
+import { expiringPasswordTries } from "./identity/credentials/password-try-store.ts";
+import { expiringSessions } from "./identity/sessions/session-store.ts";
+import { expiringOauthStates } from "./identity/social/oauth-state-store.ts";
+import { expiringIdTokens } from "./identity/social/used-id-token-store.ts";
+import { expiringVerifications } from "./identity/users/verification-store.ts";
 import type { Processor } from "./money/processor/open-processor.ts";
 import { processEventJob } from "./money/processor/process-event-job.ts";
 import type { ProcessorEventHandler } from "./money/processor/processor-event-handler.ts";
+import { expiringProcessorEvents } from "./money/processor/processor-event-store.ts";
 import { auditChain } from "./platform/audit/chain-audit.ts";
 import { ownerlessObjects } from "./platform/bytes/ownerless-objects.ts";
 import { expirySource } from "./platform/deadlines/expiry-source.ts";
@@ -19,6 +25,7 @@ import { oldMails } from "./platform/mail/old-mails.ts";
 import { sendMailJob } from "./platform/mail/send-mail-job.ts";
 import { monthlyPartitions } from "./platform/partitions/maintain-partitions.ts";
 import type { Platform } from "./platform/platform.ts";
+import { expiringPortalCodes } from "./portal/sign-in/portal-code-store.ts";
 import { reactions } from "./reactions.ts";
 import { cancelCheckoutIntentJob } from "./sales/checkouts/expiry/cancel-checkout-intent.ts";
 import { checkoutExpiries } from "./sales/checkouts/expiry/expire-checkouts.ts";
@@ -96,13 +103,13 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       ...(sandbox?.jobs ?? []),
     ],
     deadlines: [
-      expirySource("sessions"),
-      expirySource("verifications"),
-      expirySource("oauth_states"),
-      expirySource("used_id_tokens"),
-      expirySource("password_tries"),
-      expirySource("processor_events"),
-      expirySource("portal_codes"),
+      expirySource(expiringSessions),
+      expirySource(expiringVerifications),
+      expirySource(expiringOauthStates),
+      expirySource(expiringIdTokens),
+      expirySource(expiringPasswordTries),
+      expirySource(expiringProcessorEvents),
+      expirySource(expiringPortalCodes),
       unfinishedUploads,
       ...(payments ? [attemptChecks, feeChecks, refundChecks, disputeChecks, orderCharges] : []),
       renewals,

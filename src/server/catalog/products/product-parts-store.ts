@@ -76,33 +76,58 @@ export function listFieldUses(
     .execute();
 }
 
-interface PartRows {
-  productBenefits: Omit<Row<"productBenefits">, "position">;
-  productMedias: Omit<Row<"productMedias">, "position">;
-  productCustomFields: Omit<Row<"productCustomFields">, "position">;
-}
+type Parts<Table extends keyof Tables> = readonly Omit<Row<Table>, "position">[];
 
 /** Replaces the whole list, in the order given. */
-export async function replaceParts<Table extends keyof PartRows>(
+export async function replaceBenefitLinks(
   tx: Tx,
-  table: Table,
   sellerId: string,
   productId: string,
-  parts: readonly PartRows[Table][],
+  parts: Parts<"productBenefits">,
 ): Promise<void> {
-  // All three have these two columns; the builder cannot follow a table that is a type parameter.
-  const oneOfThem = table as "productBenefits";
   await tx
-    .deleteFrom(oneOfThem)
+    .deleteFrom("productBenefits")
     .where("organizationId", "=", sellerId)
     .where("productId", "=", productId)
     .execute();
-  const rows = parts.map((part, position) => ({ ...part, position }));
-  if (rows.length === 0) return;
+  if (parts.length === 0) return;
+  await tx.insertInto("productBenefits").values(inOrder(parts)).execute();
+}
+
+/** Replaces the whole list, in the order given. */
+export async function replaceMediaLinks(
+  tx: Tx,
+  sellerId: string,
+  productId: string,
+  parts: Parts<"productMedias">,
+): Promise<void> {
   await tx
-    .insertInto(oneOfThem)
-    .values(rows as unknown as Row<"productBenefits">[])
+    .deleteFrom("productMedias")
+    .where("organizationId", "=", sellerId)
+    .where("productId", "=", productId)
     .execute();
+  if (parts.length === 0) return;
+  await tx.insertInto("productMedias").values(inOrder(parts)).execute();
+}
+
+/** Replaces the whole list, in the order given. */
+export async function replaceFieldLinks(
+  tx: Tx,
+  sellerId: string,
+  productId: string,
+  parts: Parts<"productCustomFields">,
+): Promise<void> {
+  await tx
+    .deleteFrom("productCustomFields")
+    .where("organizationId", "=", sellerId)
+    .where("productId", "=", productId)
+    .execute();
+  if (parts.length === 0) return;
+  await tx.insertInto("productCustomFields").values(inOrder(parts)).execute();
+}
+
+function inOrder<Part>(parts: readonly Part[]): (Part & { position: number })[] {
+  return parts.map((part, position) => ({ ...part, position }));
 }
 
 function matchAny(ids: readonly string[]) {

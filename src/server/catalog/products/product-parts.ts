@@ -4,7 +4,7 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { holdCustomFields } from "../custom-fields/custom-field-store.ts";
 import { holdMedias } from "../files/file-store.ts";
 import { productErrors } from "./product-errors.ts";
-import { replaceParts } from "./product-parts-store.ts";
+import { replaceFieldLinks, replaceMediaLinks } from "./product-parts-store.ts";
 import { firstRepeat, firstUnknown } from "./product-rules.ts";
 
 export async function replaceMedias(
@@ -19,7 +19,7 @@ export async function replaceMedias(
   const repeated = firstRepeat(fileIds);
   if (repeated !== undefined) throw new Refusal(productErrors.mediaRepeated, ["medias", repeated]);
   const parts = fileIds.map((fileId) => ({ organizationId, productId, fileId }));
-  await replaceParts(tx, "productMedias", organizationId, productId, parts);
+  await replaceMediaLinks(tx, organizationId, productId, parts);
 }
 
 type AttachedFields = NonNullable<ProductCreate["attached_custom_fields"]>;
@@ -43,5 +43,5 @@ export async function replaceFields(
     customFieldId,
     required,
   }));
-  await replaceParts(tx, "productCustomFields", organizationId, productId, parts);
+  await replaceFieldLinks(tx, organizationId, productId, parts);
 }

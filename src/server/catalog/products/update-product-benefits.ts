@@ -4,7 +4,7 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { listBenefitsByIds } from "../benefits/benefit-store.ts";
 import { describeProduct } from "./describe-products.ts";
 import { productErrors } from "./product-errors.ts";
-import { listBenefitLinks, replaceParts } from "./product-parts-store.ts";
+import { listBenefitLinks, replaceBenefitLinks } from "./product-parts-store.ts";
 import { type BenefitFault, benefitFault } from "./product-rules.ts";
 import { updateProductRow } from "./product-store.ts";
 import { announceUpdate, getLockedProduct } from "./update-product.ts";
@@ -26,7 +26,7 @@ export async function updateProductBenefits(
     productId: id,
     benefitId,
   }));
-  await replaceParts(ctx.tx, "productBenefits", ctx.sellerId, id, parts);
+  await replaceBenefitLinks(ctx.tx, ctx.sellerId, id, parts);
   return announceUpdate(
     ctx,
     before,

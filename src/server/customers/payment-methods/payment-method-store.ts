@@ -1,6 +1,7 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
 
 export type PaymentMethodRow = Selectable<Tables["paymentMethods"]>;
 
@@ -62,3 +63,9 @@ export function updatePaymentMethod(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+export const expiryReminderDates: DueRows<PaymentMethodRow> = {
+  at: sql`expiry_reminder_at`,
+  select: (columns, rest) => sql`select ${columns} from payment_methods ${rest}`,
+  update: (rest) => sql`update payment_methods as due ${rest}`,
+};

@@ -71,19 +71,6 @@ export async function countAdministered(
   return count;
 }
 
-export async function updateAdministration(
-  tx: Tx,
-  id: string,
-  changes: Partial<Pick<AdministeredUser, "role" | "bannedUntil" | "banReason" | "updatedAt">>,
-): Promise<void> {
-  await tx.updateTable("users").set(changes).where("id", "=", id).execute();
-}
-
-/** Ends the impersonations of a former administrator. */
-export async function deleteImpersonations(tx: Tx, administratorId: string): Promise<void> {
-  await tx.deleteFrom("sessions").where("impersonatedBy", "=", administratorId).execute();
-}
-
 function administered(platform: Platform, db: Db | Tx) {
   return db
     .selectFrom("users")

@@ -5,8 +5,9 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { revokeUserApiKeys } from "../api-keys/revoke-user-api-keys.ts";
 import { deleteUserSessions } from "../sessions/session-store.ts";
 import { banForEver } from "../users/user-rules.ts";
+import { updateAdministration } from "../users/user-store.ts";
 import { adminErrors } from "./admin-errors.ts";
-import { type AdministeredUser, updateAdministration } from "./admin-store.ts";
+import type { AdministeredUser } from "./admin-store.ts";
 import { assertNotNamed, lockTarget, readTarget } from "./target-user.ts";
 
 /**

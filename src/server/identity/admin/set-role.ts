@@ -1,13 +1,11 @@
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { deleteImpersonations } from "../sessions/session-store.ts";
+import { updateAdministration } from "../users/user-store.ts";
 import { adminErrors } from "./admin-errors.ts";
 import { isAdminRole, parseRoles } from "./admin-rules.ts";
-import {
-  type AdministeredUser,
-  deleteImpersonations,
-  updateAdministration,
-} from "./admin-store.ts";
+import type { AdministeredUser } from "./admin-store.ts";
 import { lockTarget, readTarget } from "./target-user.ts";
 
 /** Who is an administrator by configuration stays one: the answer would be a lie otherwise. */

@@ -6,6 +6,7 @@ import { anotherBrowser, isSignedIn } from "#test/support/people.ts";
 import { type TestApp, testApp } from "#test/support/test-app.ts";
 import type { Reply, Visitor } from "#test/support/visitor.ts";
 import { whenOver } from "#test/support/when-over.ts";
+import { expiringPasswordTries } from "./password-try-store.ts";
 
 const now = "2026-03-01T09:00:00Z";
 const env = { RATE_LIMIT: "on", DELETE_USER: "session" };
@@ -149,7 +150,7 @@ test("attempts that no longer count are deleted in the background", async () => 
   await signIn(app.visitor(), abroad, "a guess");
   const sweep = () =>
     unitOfWork(app.platform, systemCaller("test"), (ctx) =>
-      expirySource("password_tries").runDue(ctx, 10),
+      expirySource(expiringPasswordTries).runDue(ctx, 10),
     );
   const count = async () =>
     (await app.platform.database.pool.query("select 1 from password_tries")).rows.length;

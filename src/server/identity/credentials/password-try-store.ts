@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { ExpiringRows } from "#server/platform/deadlines/expiry-store.ts";
 import { forgetMs, type Tries } from "./password-try-rules.ts";
 
 export interface TriesRow extends Tries {
@@ -61,3 +62,10 @@ async function upsertTries(tx: Tx, rows: readonly TriesRow[]): Promise<void> {
     )
     .execute();
 }
+
+export const expiringPasswordTries: ExpiringRows = {
+  name: "password_tries",
+  selectExpiry: (rest) => sql`select expires_at from password_tries ${rest}`,
+  deleteRows: (due) =>
+    sql`delete from password_tries where key in (select key from password_tries ${due})`,
+};

@@ -4,6 +4,7 @@ import { type Db, parseInstant, type Tx } from "#server/platform/database/databa
 import { batchLookup } from "#server/platform/database/hot/batch-lookup.ts";
 import { runNamedStatement } from "#server/platform/database/hot/named-statement.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { ExpiringRows } from "#server/platform/deadlines/expiry-store.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import type { UserRow } from "../users/user-store.ts";
 
@@ -272,3 +273,14 @@ export async function deleteSessionByToken(
     .returning(["id", "userId"])
     .executeTakeFirst();
 }
+
+/** Ends the impersonations of a former administrator. */
+export async function deleteImpersonations(tx: Tx, administratorId: string): Promise<void> {
+  await tx.deleteFrom("sessions").where("impersonatedBy", "=", administratorId).execute();
+}
+
+export const expiringSessions: ExpiringRows = {
+  name: "sessions",
+  selectExpiry: (rest) => sql`select expires_at from sessions ${rest}`,
+  deleteRows: (due) => sql`delete from sessions where id in (select id from sessions ${due})`,
+};

@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { ExpiringRows } from "#server/platform/deadlines/expiry-store.ts";
 
 export type OauthStateRow = Selectable<Tables["oauthStates"]>;
 
@@ -23,3 +24,10 @@ export function takeOauthState(
     .returningAll()
     .executeTakeFirst();
 }
+
+export const expiringOauthStates: ExpiringRows = {
+  name: "oauth_states",
+  selectExpiry: (rest) => sql`select expires_at from oauth_states ${rest}`,
+  deleteRows: (due) =>
+    sql`delete from oauth_states where state_hash in (select state_hash from oauth_states ${due})`,
+};

@@ -1,6 +1,7 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { ExpiringRows } from "#server/platform/deadlines/expiry-store.ts";
 
 /** One statement, so that of two uses at once one succeeds; false if the token was used before. */
 export async function insertUsedIdToken(
@@ -23,3 +24,10 @@ export async function findIdTokenUser(tx: Tx, tokenHash: Buffer): Promise<string
     .executeTakeFirst();
   return row?.userId;
 }
+
+export const expiringIdTokens: ExpiringRows = {
+  name: "used_id_tokens",
+  selectExpiry: (rest) => sql`select expires_at from used_id_tokens ${rest}`,
+  deleteRows: (due) =>
+    sql`delete from used_id_tokens where token_hash in (select token_hash from used_id_tokens ${due})`,
+};

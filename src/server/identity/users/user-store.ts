@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { rememberFirstUser } from "#server/platform/installation-store.ts";
@@ -94,6 +94,15 @@ export function updateUser(
     .where("id", "=", id)
     .returning(userColumns)
     .executeTakeFirst();
+}
+
+/** Changes what the administration decides about a person. */
+export async function updateAdministration(
+  tx: Tx,
+  id: string,
+  changes: Pick<Updateable<Tables["users"]>, "role" | "bannedUntil" | "banReason" | "updatedAt">,
+): Promise<void> {
+  await tx.updateTable("users").set(changes).where("id", "=", id).execute();
 }
 
 /** Only from the address that was approved: a repeat, or an address changed meanwhile, changes nothing. */

@@ -1,7 +1,8 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { ExpiringRows } from "#server/platform/deadlines/expiry-store.ts";
 import { newId } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
 
@@ -161,3 +162,10 @@ export async function deleteMailedLinks(tx: Tx, userId: string): Promise<void> {
   for (const purpose of ["reset-password:", "change-email-", "delete-account-"] as const)
     await deleteVerifications(tx, purpose, userId);
 }
+
+export const expiringVerifications: ExpiringRows = {
+  name: "verifications",
+  selectExpiry: (rest) => sql`select expires_at from verifications ${rest}`,
+  deleteRows: (due) =>
+    sql`delete from verifications where id in (select id from verifications ${due})`,
+};

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { ExpiringRows } from "#server/platform/deadlines/expiry-store.ts";
 import type { ProcessorEvent, ProcessorEventType } from "./processor-events.ts";
 
 /** False if it was received before. */
@@ -40,3 +42,10 @@ export async function endProcessorEvent(
     .executeTakeFirst();
   return ended.numUpdatedRows === 1n;
 }
+
+export const expiringProcessorEvents: ExpiringRows = {
+  name: "processor_events",
+  selectExpiry: (rest) => sql`select expires_at from processor_events ${rest}`,
+  deleteRows: (due) =>
+    sql`delete from processor_events where id in (select id from processor_events ${due})`,
+};

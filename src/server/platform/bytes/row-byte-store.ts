@@ -11,6 +11,7 @@ import { Refusal } from "../refusal.ts";
 import { byteErrors } from "./byte-errors.ts";
 import {
   discardStoredObject,
+  expiringObjects,
   finishStoredObject,
   insertPiece,
   insertStoredObject,
@@ -42,7 +43,7 @@ export function rowByteStore(options: RowByteStoreOptions): ByteStore {
     discard: (id) => discardStoredObject(db, id),
     read: (id, first, last) => read(db, id, first, last),
     sweep: (tx, now, limit) =>
-      deleteExpiredRows(tx, "stored_objects", now, Math.min(limit, sweptAtOnce)),
+      deleteExpiredRows(tx, expiringObjects, now, Math.min(limit, sweptAtOnce)),
   };
 }
 

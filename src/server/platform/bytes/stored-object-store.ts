@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import type { ExpiringRows } from "../deadlines/expiry-store.ts";
 
 export const pieceBytes = 1_048_576;
 
@@ -88,3 +89,10 @@ export async function readPiece(
     .executeTakeFirst();
   return found && Buffer.from(found.text, "base64");
 }
+
+export const expiringObjects: ExpiringRows = {
+  name: "stored_objects",
+  selectExpiry: (rest) => sql`select expires_at from stored_objects ${rest}`,
+  deleteRows: (due) =>
+    sql`delete from stored_objects where id in (select id from stored_objects ${due})`,
+};

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { expiringVerifications } from "#server/identity/users/verification-store.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { listFirstDueInstants } from "#server/platform/deadlines/first-due-store.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 import { expirySource } from "./expiry-source.ts";
 
 const platform = await testPlatform({ now: "2026-03-01T09:00:00Z" });
-const source = expirySource("verifications");
+const source = expirySource(expiringVerifications);
 
 test("rows go at the instant they expire, earliest first, as many as asked for", async () => {
   for (const [id, expiresAt] of [

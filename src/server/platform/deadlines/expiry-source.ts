@@ -1,11 +1,11 @@
 import type { DeadlineSource } from "./deadline-source.ts";
-import { deleteExpiredRows, type ExpiringTable, selectFirstExpiry } from "./expiry-store.ts";
+import { deleteExpiredRows, type ExpiringRows, selectFirstExpiry } from "./expiry-store.ts";
 
 /** Deletes expired rows in the background. */
-export function expirySource(table: ExpiringTable): DeadlineSource {
+export function expirySource(rows: ExpiringRows): DeadlineSource {
   return {
-    name: `${table} expiries`,
-    selectFirstDue: () => selectFirstExpiry(table),
-    runDue: (ctx, limit) => deleteExpiredRows(ctx.tx, table, ctx.now, limit),
+    name: `${rows.name} expiries`,
+    selectFirstDue: () => selectFirstExpiry(rows),
+    runDue: (ctx, limit) => deleteExpiredRows(ctx.tx, rows, ctx.now, limit),
   };
 }

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type pg from "pg";
 import type { Tx } from "../database/database.ts";
 import type { EventsTable } from "../database/tables.ts";
+import type { PartitionStatements } from "../partitions/partition-store.ts";
 
 export type EventRow = Selectable<EventsTable>;
 
@@ -36,3 +37,17 @@ export async function hasJobsOfEvents(client: pg.Client, from: Date, to: Date): 
   );
   return rowCount === 1;
 }
+
+export const eventPartitionStatements: PartitionStatements = {
+  selectDefaultInstants: "select recorded_at from events_default",
+  lockDefault: "lock table only events_default in access exclusive mode",
+  create: (suffix) =>
+    `create table events_${suffix} (like events including defaults including constraints)`,
+  moveFromDefault: (suffix, from, to) => `
+    with moved as (
+      delete from events_default where recorded_at >= ${from} and recorded_at < ${to} returning *
+    ) insert into events_${suffix} select * from moved`,
+  attach: (suffix, from, to) =>
+    `alter table events attach partition events_${suffix} for values from (${from}) to (${to})`,
+  drop: (suffix) => `drop table events_${suffix}`,
+};

@@ -9,6 +9,7 @@ import {
   listDefaultMonths,
   listPartitionMonths,
   lockMaintenance,
+  type PartitionStatements,
   readServerClock,
 } from "./partition-store.ts";
 
@@ -18,6 +19,7 @@ import {
  */
 export interface MonthlyTable {
   name: string;
+  statements: PartitionStatements;
   /** Complete months before the current one that are not deleted. */
   retentionMonths: number;
   /** True while something needs rows of this time: their partition stays. */
@@ -63,14 +65,14 @@ export async function maintainPartitions(
 async function createMissing(
   { log }: Platform,
   client: pg.Client,
-  { name }: MonthlyTable,
+  { name, statements }: MonthlyTable,
   now: Date,
 ): Promise<void> {
   const existing = await listPartitionMonths(client, name);
   const wanted = wantedMonths(now);
-  const late = withoutMonths(await listDefaultMonths(client, name), wanted);
+  const late = withoutMonths(await listDefaultMonths(client, statements), wanted);
   for (const month of withoutMonths([...wanted, ...late], existing)) {
-    const moved = await createPartition(client, name, month);
+    const moved = await createPartition(client, statements, month);
     log.info({ partition: partitionName(name, month), moved }, "a partition was created");
   }
 }
@@ -78,12 +80,12 @@ async function createMissing(
 async function dropExpired(
   { log }: Platform,
   client: pg.Client,
-  { name, retentionMonths, isInUse }: MonthlyTable,
+  { name, statements, retentionMonths, isInUse }: MonthlyTable,
   now: Date,
 ): Promise<void> {
   const existing = await listPartitionMonths(client, name);
   for (const month of expiredMonths(existing, now, retentionMonths)) {
-    const isDropped = await dropPartition(client, name, month, isInUse);
+    const isDropped = await dropPartition(client, statements, month, isInUse);
     const partition = partitionName(name, month);
     if (isDropped) log.info({ partition }, "a partition past its retention was dropped");
     else log.warn({ partition }, "a partition past its retention is still in use");

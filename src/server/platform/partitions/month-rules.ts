@@ -33,7 +33,12 @@ export function withoutMonths(months: readonly Month[], existing: readonly Month
 
 /** `events_2026_03` */
 export function partitionName(table: string, month: Month): string {
-  return `${table}_${month.toISOString().slice(0, 7).replace("-", "_")}`;
+  return `${table}_${toPartitionSuffix(month)}`;
+}
+
+/** `2026_03` */
+export function toPartitionSuffix(month: Month): string {
+  return month.toISOString().slice(0, 7).replace("-", "_");
 }
 
 /** Undefined for the default partition. */

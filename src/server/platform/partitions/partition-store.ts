@@ -1,5 +1,17 @@
 import type pg from "pg";
-import { addMonths, type Month, partitionMonth, partitionName } from "./month-rules.ts";
+import { addMonths, type Month, partitionMonth, toPartitionSuffix } from "./month-rules.ts";
+
+/** The statements on a partitioned table, written by its owner. A suffix is a month: `2026_03`. */
+export interface PartitionStatements {
+  /** One column: when each row of the default partition was recorded. */
+  selectDefaultInstants: string;
+  lockDefault: string;
+  create(suffix: string): string;
+  /** `from` and `to` are literals. */
+  moveFromDefault(suffix: string, from: string, to: string): string;
+  attach(suffix: string, from: string, to: string): string;
+  drop(suffix: string): string;
+}
 
 const maintenanceLock = 7_305_006;
 /** A waiting lock holds up every later statement on the table, so the wait is short. */
@@ -31,10 +43,13 @@ export async function listPartitionMonths(client: pg.Client, table: string): Pro
 }
 
 /** Months of rows for which no partition existed. */
-export async function listDefaultMonths(client: pg.Client, table: string): Promise<Month[]> {
+export async function listDefaultMonths(
+  client: pg.Client,
+  { selectDefaultInstants }: PartitionStatements,
+): Promise<Month[]> {
   const { rows } = await client.query<{ month: Date }>(
-    `select distinct date_trunc('month', recorded_at at time zone 'UTC') at time zone 'UTC' as month
-     from ${table}_default order by month`,
+    `select distinct date_trunc('month', instant at time zone 'UTC') at time zone 'UTC' as month
+     from (${selectDefaultInstants}) as kept (instant) order by month`,
   );
   return rows.map(({ month }) => month);
 }
@@ -46,25 +61,17 @@ export async function listDefaultMonths(client: pg.Client, table: string): Promi
  */
 export async function createPartition(
   client: pg.Client,
-  table: string,
+  statements: PartitionStatements,
   month: Month,
 ): Promise<number> {
-  const partition = partitionName(table, month);
+  const suffix = toPartitionSuffix(month);
   const from = client.escapeLiteral(month.toISOString());
   const to = client.escapeLiteral(addMonths(month, 1).toISOString());
   return inTransaction(client, async () => {
-    await client.query(`lock table only ${table}_default in access exclusive mode`);
-    await client.query(
-      `create table ${partition} (like ${table} including defaults including constraints)`,
-    );
-    const { rowCount } = await client.query(
-      `with moved as (
-         delete from ${table}_default where recorded_at >= ${from} and recorded_at < ${to} returning *
-       ) insert into ${partition} select * from moved`,
-    );
-    await client.query(
-      `alter table ${table} attach partition ${partition} for values from (${from}) to (${to})`,
-    );
+    await client.query(statements.lockDefault);
+    await client.query(statements.create(suffix));
+    const { rowCount } = await client.query(statements.moveFromDefault(suffix, from, to));
+    await client.query(statements.attach(suffix, from, to));
     return rowCount ?? 0;
   });
 }
@@ -72,13 +79,13 @@ export async function createPartition(
 /** False if the rows are still in use. */
 export async function dropPartition(
   client: pg.Client,
-  table: string,
+  { drop }: PartitionStatements,
   month: Month,
   isInUse: (client: pg.Client, from: Date, to: Date) => Promise<boolean>,
 ): Promise<boolean> {
   return inTransaction(client, async () => {
     if (await isInUse(client, month, addMonths(month, 1))) return false;
-    await client.query(`drop table ${partitionName(table, month)}`);
+    await client.query(drop(toPartitionSuffix(month)));
     return true;
   });
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { ExpiringRows } from "#server/platform/deadlines/expiry-store.ts";
 
 export type PortalCodeRow = Selectable<Tables["portalCodes"]>;
 
@@ -51,3 +52,10 @@ export async function dropCodesOfCustomer(
     .where("customerId", "=", customerId)
     .execute();
 }
+
+export const expiringPortalCodes: ExpiringRows = {
+  name: "portal_codes",
+  selectExpiry: (rest) => sql`select expires_at from portal_codes ${rest}`,
+  deleteRows: (due) =>
+    sql`delete from portal_codes where hash in (select hash from portal_codes ${due})`,
+};

@@ -1,6 +1,7 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
 
 export type DisputeRow = Selectable<Tables["disputes"]>;
 
@@ -59,3 +60,9 @@ export function updateDispute(
 function selectDisputes(db: Db | Tx, sellerId: string) {
   return db.selectFrom("disputes").where("organizationId", "=", sellerId);
 }
+
+export const disputeCheckDates: DueRows<DisputeRow> = {
+  at: sql`check_at`,
+  select: (columns, rest) => sql`select ${columns} from disputes ${rest}`,
+  update: (rest) => sql`update disputes as due ${rest}`,
+};

@@ -1,14 +1,15 @@
 import * as z from "zod/mini";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import type { DisputeResult } from "#server/money/processor/processor-results.ts";
+import { rowDeadlines } from "#server/platform/deadlines/row-deadlines.ts";
 import { defineJob } from "#server/platform/jobs/define-job.ts";
+import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
-import { checkSource } from "../payments/check-source.ts";
 import { sendAnswer } from "./answer-dispute.ts";
 import { toAnswerable } from "./describe-disputes.ts";
 import { isAnswerable, isClosed, nextDisputeCheck } from "./dispute-rules.ts";
-import { type DisputeRow, findDispute } from "./dispute-store.ts";
+import { disputeCheckDates, findDispute } from "./dispute-store.ts";
 import { settleDispute } from "./settle-dispute.ts";
 
 const kind = defineJobKind(
@@ -17,13 +18,16 @@ const kind = defineJobKind(
 );
 
 /** Disputes that are not closed: their events may be lost, and an answer may have been left half done. */
-export const disputeChecks = checkSource({
+export const disputeChecks = rowDeadlines({
   name: "open disputes",
-  table: "disputes",
-  column: "check_at",
-  kind,
-  payload: ({ organizationId: sellerId, id: disputeId }: DisputeRow) => ({ sellerId, disputeId }),
-  nextCheckAt: (dispute, now) => nextDisputeCheck(toAnswerable(dispute), now),
+  rows: disputeCheckDates,
+  enqueue: (ctx, rows, sellerId) =>
+    enqueueAll(
+      ctx,
+      kind,
+      rows.map(({ id }) => ({ sellerId, disputeId: id })),
+    ),
+  nextDueAt: (dispute, now) => nextDisputeCheck(toAnswerable(dispute), now),
 });
 
 /** Reads the dispute before it repeats an answer. A check that fails is made again when it is due the next time. */

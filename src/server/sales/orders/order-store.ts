@@ -1,6 +1,7 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
 
 export type OrderRow = Selectable<Tables["orders"]>;
 export type OrderItemRow = Selectable<Tables["orderItems"]>;
@@ -106,3 +107,12 @@ export async function listOrderNumbers(
     .where("number", "in", numbers)
     .execute();
 }
+
+const dueRows: Omit<DueRows<OrderRow>, "at"> = {
+  select: (columns, rest) => sql`select ${columns} from orders ${rest}`,
+  update: (rest) => sql`update orders as due ${rest}`,
+};
+
+export const chargeDates: DueRows<OrderRow> = { at: sql`next_payment_attempt_at`, ...dueRows };
+
+export const paymentDeadlineDates: DueRows<OrderRow> = { at: sql`payment_deadline_at`, ...dueRows };

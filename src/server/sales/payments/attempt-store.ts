@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
 
 export type AttemptRow = Omit<Selectable<Tables["paymentAttempts"]>, "status" | "intentKind"> & {
   status: "started" | "requires_action" | "processing" | "succeeded" | "failed" | "canceled";
@@ -134,3 +135,9 @@ export async function hasAttempts(tx: Tx, sellerId: string): Promise<boolean> {
 function selectAttempts(db: Db | Tx, sellerId: string) {
   return db.selectFrom("paymentAttempts").where("organizationId", "=", sellerId);
 }
+
+export const attemptCheckDates: DueRows<AttemptRow> = {
+  at: sql`check_at`,
+  select: (columns, rest) => sql`select ${columns} from payment_attempts ${rest}`,
+  update: (rest) => sql`update payment_attempts as due ${rest}`,
+};

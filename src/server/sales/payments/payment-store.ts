@@ -1,6 +1,7 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
 
 export type PaymentRow = Selectable<Tables["payments"]>;
 
@@ -103,3 +104,9 @@ export function updatePayment(
 function selectPayments(db: Db | Tx, sellerId: string) {
   return db.selectFrom("payments").where("organizationId", "=", sellerId);
 }
+
+export const feeCheckDates: DueRows<PaymentRow> = {
+  at: sql`check_at`,
+  select: (columns, rest) => sql`select ${columns} from payments ${rest}`,
+  update: (rest) => sql`update payments as due ${rest}`,
+};

@@ -1,15 +1,16 @@
 import * as z from "zod/mini";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { isUnknownOutcome } from "#server/money/processor/processor-error.ts";
+import { rowDeadlines } from "#server/platform/deadlines/row-deadlines.ts";
 import { defineJob } from "#server/platform/jobs/define-job.ts";
+import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { checkSource } from "../payments/check-source.ts";
 import { findPayment } from "../payments/payment-store.ts";
 import { askProcessor } from "./create-refund.ts";
 import { nextRefundCheck } from "./refund-status-rules.ts";
-import { findRefund, type RefundRow } from "./refund-store.ts";
+import { findRefund, type RefundRow, refundCheckDates } from "./refund-store.ts";
 import { isRefundOf } from "./return-money.ts";
 import { type RefundOutcome, settleRefund } from "./settle-refund.ts";
 
@@ -20,13 +21,16 @@ const kind = defineJobKind(
 const leaseSeconds = 120;
 
 /** Refunds whose answer is not known, or that the processor has not ended yet. */
-export const refundChecks = checkSource({
+export const refundChecks = rowDeadlines({
   name: "open refunds",
-  table: "refunds",
-  column: "check_at",
-  kind,
-  payload: ({ organizationId: sellerId, id: refundId }: RefundRow) => ({ sellerId, refundId }),
-  nextCheckAt: ({ createdAt }, now) => nextRefundCheck(createdAt, now),
+  rows: refundCheckDates,
+  enqueue: (ctx, rows, sellerId) =>
+    enqueueAll(
+      ctx,
+      kind,
+      rows.map(({ id }) => ({ sellerId, refundId: id })),
+    ),
+  nextDueAt: ({ createdAt }, now) => nextRefundCheck(createdAt, now),
 });
 
 /** Asks the processor. A check that fails is made again when the refund is due the next time. */

@@ -1,6 +1,7 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
 
 export type RefundRow = Selectable<Tables["refunds"]>;
 
@@ -68,3 +69,9 @@ export function updateRefund(
 function selectRefunds(db: Db | Tx, sellerId: string) {
   return db.selectFrom("refunds").where("organizationId", "=", sellerId);
 }
+
+export const refundCheckDates: DueRows<RefundRow> = {
+  at: sql`check_at`,
+  select: (columns, rest) => sql`select ${columns} from refunds ${rest}`,
+  update: (rest) => sql`update refunds as due ${rest}`,
+};

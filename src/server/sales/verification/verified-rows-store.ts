@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 
@@ -7,6 +7,16 @@ const firstId = "00000000-0000-0000-0000-000000000000";
 
 type Verified = "orders" | "payments" | "refunds" | "disputes" | "subscriptions";
 
+const selections: {
+  [Table in Verified]: (rest: RawBuilder<unknown>) => RawBuilder<Selectable<Tables[Table]>>;
+} = {
+  orders: (rest) => sql`select * from orders ${rest}`,
+  payments: (rest) => sql`select * from payments ${rest}`,
+  refunds: (rest) => sql`select * from refunds ${rest}`,
+  disputes: (rest) => sql`select * from disputes ${rest}`,
+  subscriptions: (rest) => sql`select * from subscriptions ${rest}`,
+};
+
 /** Every row of a seller in the order of the ids, page by page. */
 export async function* readPages<Table extends Verified>(
   tx: Tx,
@@ -14,9 +24,9 @@ export async function* readPages<Table extends Verified>(
   table: Table,
 ): AsyncGenerator<Selectable<Tables[Table]>[]> {
   for (let after = firstId; ; ) {
-    const { rows } = await sql<Selectable<Tables[Table]>>`
-      select * from ${sql.table(table)} where organization_id = ${sellerId} and id > ${after}
-      order by id limit ${pageSize}`.execute(tx);
+    const rest = sql`
+      where organization_id = ${sellerId} and id > ${after} order by id limit ${pageSize}`;
+    const { rows } = await selections[table](rest).execute(tx);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
@@ -148,10 +158,10 @@ export function sumReturnedToCards(
 
 /** Sources of entries that name a row which does not exist, or one that moved no money. */
 export async function listOrphanSources(tx: Tx, sellerId: string, limit: number) {
-  const orphans = (prefix: string, rows: ReturnType<typeof sql>) => sql`
+  const orphans = (prefix: string, selected: RawBuilder<unknown>) => sql`
     (select source from ledger_entries
      where organization_id = ${sellerId} and source like ${`${prefix}:%`}
-       and source not in (select unnest(sources) from (${rows}) as rows (sources))
+       and source not in (select unnest(sources) from (${selected}) as known (sources))
      limit ${limit})`;
   const { rows } = await sql<{ source: string }>`
     ${orphans(

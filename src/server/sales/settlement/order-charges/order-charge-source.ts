@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
+import { rowDeadlines } from "#server/platform/deadlines/row-deadlines.ts";
 import { defineJob } from "#server/platform/jobs/define-job.ts";
+import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
 import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { chargeOrderKind } from "../../orders/charge-order-kind.ts";
 import { chargeAgainMs } from "../../orders/charge-order-later.ts";
-import type { OrderRow } from "../../orders/order-store.ts";
+import { chargeDates, paymentDeadlineDates } from "../../orders/order-store.ts";
 import { isCollected } from "../../orders/pay-order.ts";
 import { findLiveAttemptOfOrder } from "../../payments/attempt-store.ts";
-import { checkSource } from "../../payments/check-source.ts";
 import { endSubscription } from "../../subscriptions/endings/end-subscription.ts";
 import { lockBilled } from "./settle-order-attempt.ts";
 
@@ -18,27 +19,29 @@ const giveUpKind = defineJobKind(
 const againMs = 3_600_000;
 
 /** Pending orders that are charged again. The outcome writes when the next try is. */
-export const orderCharges = checkSource({
+export const orderCharges = rowDeadlines({
   name: "charges of orders",
-  table: "orders",
-  column: "next_payment_attempt_at",
-  kind: chargeOrderKind,
-  payload: ({ organizationId: sellerId, id: orderId, failedAttempts }: OrderRow) => ({
-    sellerId,
-    orderId,
-    failedAttempts,
-  }),
-  nextCheckAt: (_order, now) => new Date(now.getTime() + chargeAgainMs),
+  rows: chargeDates,
+  enqueue: (ctx, rows, sellerId) =>
+    enqueueAll(
+      ctx,
+      chargeOrderKind,
+      rows.map(({ id, failedAttempts }) => ({ sellerId, orderId: id, failedAttempts })),
+    ),
+  nextDueAt: (_order, now) => new Date(now.getTime() + chargeAgainMs),
 });
 
 /** Orders that were not paid until their deadline. */
-export const paymentDeadlines = checkSource({
+export const paymentDeadlines = rowDeadlines({
   name: "payment deadlines",
-  table: "orders",
-  column: "payment_deadline_at",
-  kind: giveUpKind,
-  payload: ({ organizationId: sellerId, id: orderId }: OrderRow) => ({ sellerId, orderId }),
-  nextCheckAt: (_order, now) => new Date(now.getTime() + againMs),
+  rows: paymentDeadlineDates,
+  enqueue: (ctx, rows, sellerId) =>
+    enqueueAll(
+      ctx,
+      giveUpKind,
+      rows.map(({ id }) => ({ sellerId, orderId: id })),
+    ),
+  nextDueAt: (_order, now) => new Date(now.getTime() + againMs),
 });
 
 /** Ends the subscription of such an order, unless the outcome of an attempt is still to come. */

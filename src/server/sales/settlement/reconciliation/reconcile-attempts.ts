@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
+import { rowDeadlines } from "#server/platform/deadlines/row-deadlines.ts";
 import { readBusinessNow } from "#server/platform/deadlines/run-due-work.ts";
 import { defineJob } from "#server/platform/jobs/define-job.ts";
+import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
-import { type AttemptRow, findAttempt } from "../../payments/attempt-store.ts";
-import { checkSource } from "../../payments/check-source.ts";
+import { type AttemptRow, attemptCheckDates, findAttempt } from "../../payments/attempt-store.ts";
 import { endIntent, type IntentFacts, readOutcome } from "../attempts/checkout-intent.ts";
 import { settleAnyAttempt } from "./settle-any-attempt.ts";
 
@@ -22,13 +23,16 @@ const latestMs = 12 * 3_600_000;
  * Attempts of which nothing was heard in time. The older one is, the later is its next check: an attempt that cannot
  * be settled is not asked for again and again.
  */
-export const attemptChecks = checkSource({
+export const attemptChecks = rowDeadlines({
   name: "payment attempts",
-  table: "payment_attempts",
-  column: "check_at",
-  kind,
-  payload: ({ organizationId: sellerId, id: attemptId }: AttemptRow) => ({ sellerId, attemptId }),
-  nextCheckAt({ createdAt }, now) {
+  rows: attemptCheckDates,
+  enqueue: (ctx, rows, sellerId) =>
+    enqueueAll(
+      ctx,
+      kind,
+      rows.map(({ id }) => ({ sellerId, attemptId: id })),
+    ),
+  nextDueAt({ createdAt }, now) {
     const waitMs = (now.getTime() - createdAt.getTime()) / 2;
     return new Date(now.getTime() + Math.min(Math.max(waitMs, soonestMs), latestMs));
   },

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { Processor } from "#server/money/processor/open-processor.ts";
+import { rowDeadlines } from "#server/platform/deadlines/row-deadlines.ts";
 import { defineJob } from "#server/platform/jobs/define-job.ts";
+import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
-import { checkSource } from "../../payments/check-source.ts";
-import type { PaymentRow } from "../../payments/payment-store.ts";
+import { feeCheckDates } from "../../payments/payment-store.ts";
 import { recordCharge } from "./record-charge-cost.ts";
 
 const kind = defineJobKind(
@@ -15,16 +16,16 @@ const kind = defineJobKind(
 const againMs = 6 * 3_600_000;
 
 /** Charges whose fee is not known from an event. */
-export const feeChecks = checkSource({
+export const feeChecks = rowDeadlines({
   name: "fees of payments",
-  table: "payments",
-  column: "check_at",
-  kind,
-  payload: {
-    ofAll: (rows: readonly PaymentRow[], sellerId) =>
+  rows: feeCheckDates,
+  enqueue: (ctx, rows, sellerId) =>
+    enqueueAll(
+      ctx,
+      kind,
       rows.flatMap(({ chargeId }) => (chargeId === null ? [] : [{ sellerId, chargeId }])),
-  },
-  nextCheckAt: (_payment, now) => new Date(now.getTime() + againMs),
+    ),
+  nextDueAt: (_payment, now) => new Date(now.getTime() + againMs),
 });
 
 export function reconcileFeeJob(processor: Processor): OutsideJob {

@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import {
+  expiryReminderDates,
   findPaymentMethod,
   type PaymentMethodRow,
   updatePaymentMethod,
 } from "#server/customers/payment-methods/payment-method-store.ts";
+import { rowDeadlines } from "#server/platform/deadlines/row-deadlines.ts";
 import { defineJob } from "#server/platform/jobs/define-job.ts";
+import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
 import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { checkSource } from "../../payments/check-source.ts";
 import { findChargedSubscription } from "../records/subscription-store.ts";
 import { mailSubscriber } from "./subscription-mail.ts";
 
@@ -18,16 +20,16 @@ const kind = defineJobKind(
 );
 
 /** Saved cards that expire in 30 days. */
-export const expiringCards = checkSource({
+export const expiringCards = rowDeadlines({
   name: "expiring cards",
-  table: "payment_methods",
-  column: "expiry_reminder_at",
-  kind,
-  payload: ({ organizationId: sellerId, id: methodId }: PaymentMethodRow) => ({
-    sellerId,
-    methodId,
-  }),
-  nextCheckAt: () => null,
+  rows: expiryReminderDates,
+  enqueue: (ctx, rows, sellerId) =>
+    enqueueAll(
+      ctx,
+      kind,
+      rows.map(({ id }) => ({ sellerId, methodId: id })),
+    ),
+  nextDueAt: () => null,
 });
 
 /** Only of a card that a subscription is charged to, and once for each card. */

@@ -1,12 +1,17 @@
 import * as z from "zod/mini";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
+import { rowDeadlines } from "#server/platform/deadlines/row-deadlines.ts";
 import { defineJob } from "#server/platform/jobs/define-job.ts";
+import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
 import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { checkSource } from "../../payments/check-source.ts";
-import { findSubscription, type SubscriptionRow } from "../records/subscription-store.ts";
+import {
+  findSubscription,
+  reminderDates,
+  type SubscriptionRow,
+} from "../records/subscription-store.ts";
 import { previewSubscription } from "../updates/preview-subscription.ts";
 import { mailSubscriber } from "./subscription-mail.ts";
 
@@ -16,16 +21,16 @@ const kind = defineJobKind(
 );
 
 /** Trials that end soon, and plans that renew for another year. */
-export const subscriptionReminders = checkSource({
+export const subscriptionReminders = rowDeadlines({
   name: "subscription reminders",
-  table: "subscriptions",
-  column: "reminder_at",
-  kind,
-  payload: ({ organizationId: sellerId, id: subscriptionId }: SubscriptionRow) => ({
-    sellerId,
-    subscriptionId,
-  }),
-  nextCheckAt: () => null,
+  rows: reminderDates,
+  enqueue: (ctx, rows, sellerId) =>
+    enqueueAll(
+      ctx,
+      kind,
+      rows.map(({ id }) => ({ sellerId, subscriptionId: id })),
+    ),
+  nextDueAt: () => null,
 });
 
 /**

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { SubscriptionStatus } from "#contract/billing/subscription-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
+import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
 import { billableStatuses } from "./subscription-guards.ts";
 import { toSubscriptionState } from "./subscription-movement-rules.ts";
 import { recordMovement } from "./subscription-movement-store.ts";
@@ -181,3 +182,12 @@ export async function findChargedSubscription(
 function selectSubscriptions(db: Db | Tx, sellerId: string) {
   return db.selectFrom("subscriptions").where("organizationId", "=", sellerId);
 }
+
+const dueRows: Omit<DueRows<SubscriptionRow>, "at"> = {
+  select: (columns, rest) => sql`select ${columns} from subscriptions ${rest}`,
+  update: (rest) => sql`update subscriptions as due ${rest}`,
+};
+
+export const renewalDates: DueRows<SubscriptionRow> = { at: sql`due_at`, ...dueRows };
+
+export const reminderDates: DueRows<SubscriptionRow> = { at: sql`reminder_at`, ...dueRows };

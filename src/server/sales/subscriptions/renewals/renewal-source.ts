@@ -1,5 +1,6 @@
-import { checkSource } from "../../payments/check-source.ts";
-import type { SubscriptionRow } from "../records/subscription-store.ts";
+import { rowDeadlines } from "#server/platform/deadlines/row-deadlines.ts";
+import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
+import { renewalDates } from "../records/subscription-store.ts";
 import { renewSubscriptionsKind } from "./renew-subscriptions-kind.ts";
 import { groupRenewals } from "./renewal-rules.ts";
 
@@ -7,14 +8,14 @@ import { groupRenewals } from "./renewal-rules.ts";
 const againMs = 3_600_000;
 
 /** Subscriptions whose period or trial is over. The renewal itself writes when the next one is due. */
-export const renewals = checkSource({
+export const renewals = rowDeadlines({
   name: "subscription renewals",
-  table: "subscriptions",
-  column: "due_at",
-  kind: renewSubscriptionsKind,
-  payload: {
-    ofAll: (rows: readonly SubscriptionRow[], sellerId) =>
+  rows: renewalDates,
+  enqueue: (ctx, rows, sellerId) =>
+    enqueueAll(
+      ctx,
+      renewSubscriptionsKind,
       groupRenewals(rows).map((subscriptionIds) => ({ sellerId, subscriptionIds })),
-  },
-  nextCheckAt: (_row, now) => new Date(now.getTime() + againMs),
+    ),
+  nextDueAt: (_row, now) => new Date(now.getTime() + againMs),
 });
