@@ -6,6 +6,7 @@ import {
   pictureNote,
   usePictureUpload,
 } from "#web/platform/files/picture-button.tsx";
+import { bindDraft, type DraftParts } from "#web/platform/forms/bind-draft.ts";
 import { typedSince } from "#web/platform/forms/unsaved-work.ts";
 import { useApiForm } from "#web/platform/forms/use-api-form.ts";
 import { may, whoMay } from "#web/platform/organization/member-rights.ts";
@@ -128,38 +129,24 @@ function GeneralSection({ place }: { place: Place }): ReactNode {
   );
 }
 
-interface SettingsFieldsProps {
+interface SettingsFieldsProps extends DraftParts<SettingsDraft> {
   place: Place;
-  draft: SettingsDraft;
-  change: (part: Partial<SettingsDraft>) => void;
-  errors: Record<string, string>;
-  readOnly: boolean;
 }
 
 function SettingsFields(props: SettingsFieldsProps): ReactNode {
-  const { place, draft, change, errors, readOnly } = props;
+  const { place, draft, change, errors } = props;
+  const { bind } = bindDraft(props);
   const slugState = useSlugCheck(draft.slug, { own: place.organization.slug });
   const isOwnSlug = draft.slug === place.organization.slug;
   return (
     <>
-      <Field
-        label="Name"
-        name="name"
-        autoComplete="off"
-        maxLength={200}
-        readOnly={readOnly}
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
-        error={errors.name}
-      />
+      <Field label="Name" {...bind("name")} autoComplete="off" maxLength={200} />
       <Field
         label="Slug"
-        name="slug"
+        {...bind("slug")}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        readOnly={readOnly}
-        value={draft.slug}
         onChange={(event) => change({ slug: event.target.value.toLowerCase() })}
         hint={isOwnSlug ? "Used in your organization's URLs." : changedSlugHint(slugState)}
         error={errors.slug ?? slugProblem(slugState)}
@@ -167,16 +154,13 @@ function SettingsFields(props: SettingsFieldsProps): ReactNode {
       <Field
         label="Image URL"
         aside="Optional"
-        name="logo"
+        {...bind("logo")}
         type="url"
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        readOnly={readOnly}
         value={isOwnFile(draft.logo) ? "" : draft.logo}
-        onChange={(event) => change({ logo: event.target.value })}
         hint={isOwnFile(draft.logo) ? "Showing the uploaded picture." : undefined}
-        error={errors.logo}
       />
     </>
   );

@@ -72,13 +72,7 @@ function PlantEditor({ start }: { start: Plant | undefined }): ReactNode {
         Another member changes the size
       </button>
       <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
-        <Field
-          label="Name"
-          name="name"
-          value={draft.name}
-          onChange={(event) => change({ name: event.target.value })}
-          error={form.errors.name}
-        />
+        <Field label="Name" {...editor.bind("name")} />
         <Field
           label="Size"
           name="size"

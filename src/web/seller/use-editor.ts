@@ -1,13 +1,16 @@
 import { useMemo, useState } from "react";
 import type { FieldErrors } from "#web/platform/api/refusal-outcome.ts";
+import {
+  bindDraft,
+  type DraftBindings,
+  type DraftChange,
+  type DraftParts,
+} from "#web/platform/forms/bind-draft.ts";
 import { typedSince } from "#web/platform/forms/unsaved-work.ts";
 import type { ApiForm, FieldMessages, InputSchema } from "#web/platform/forms/use-api-form.ts";
 import { type Seller, useSeller } from "./seller-context.tsx";
 import { refreshSeller } from "./seller-queries.ts";
 import { useSellerForm } from "./use-seller-form.ts";
-
-/** New values, or a function that derives them from the current draft. */
-export type DraftChange<Draft> = Partial<Draft> | ((before: Draft) => Partial<Draft>);
 
 /** The specification of an editor of one noun; declared once, beside its draft. */
 export interface EditorSpec<Wire extends { id: string }, Draft extends object, Input> {
@@ -41,6 +44,8 @@ export interface EditorOptions<Wire, Draft> {
   saved: Wire | undefined;
   /** The first draft of a new one; called once. */
   start?: () => Draft;
+  /** For those who may not write. */
+  readOnly?: boolean;
   onSaved: (saved: Wire, changes: number) => void | Promise<void>;
 }
 
@@ -54,10 +59,15 @@ export interface EditorState {
   form: ApiForm;
 }
 
-export interface Editor<Wire, Draft> extends EditorState {
-  saved: Wire | undefined;
-  draft: Draft;
+/** Props of the sections of an editor; a section that takes them is given the whole editor. */
+export interface EditorParts<Draft> extends DraftParts<Draft>, DraftBindings<Draft> {
   change: (part: DraftChange<Draft>) => void;
+  errors: FieldErrors;
+  readOnly: boolean;
+}
+
+export interface Editor<Wire, Draft> extends EditorState, EditorParts<Draft> {
+  saved: Wire | undefined;
 }
 
 /**
@@ -66,7 +76,7 @@ export interface Editor<Wire, Draft> extends EditorState {
  */
 export function useEditor<Wire extends { id: string }, Draft extends object, Input>(
   spec: EditorSpec<Wire, Draft, Input>,
-  { saved, start, onSaved }: EditorOptions<Wire, Draft>,
+  { saved, start, readOnly = false, onSaved }: EditorOptions<Wire, Draft>,
 ): Editor<Wire, Draft> {
   const seller = useSeller();
   const [typed, setTyped] = useState<Partial<Draft>>({});
@@ -94,17 +104,19 @@ export function useEditor<Wire extends { id: string }, Draft extends object, Inp
     },
   });
 
+  const change = (part: DraftChange<Draft>) =>
+    setTyped((before) => ({
+      ...before,
+      ...(typeof part === "function" ? part({ ...base, ...before }) : part),
+    }));
+  const parts = { draft, change, errors: form.errors, readOnly };
   return {
     formId: spec.formId,
     saved,
-    draft,
     changed,
     form,
-    change: (part) =>
-      setTyped((before) => ({
-        ...before,
-        ...(typeof part === "function" ? part({ ...base, ...before }) : part),
-      })),
+    ...parts,
+    ...bindDraft(parts),
     discard: () => {
       setTyped({});
       form.clear();

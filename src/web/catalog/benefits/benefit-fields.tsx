@@ -26,46 +26,34 @@ export function BenefitFields(props: BenefitFieldsProps): ReactNode {
   return <Fields {...props} />;
 }
 
-function NoteFields({ draft, change, errors, readOnly }: BenefitFieldsProps): ReactNode {
+function NoteFields({ bind }: BenefitFieldsProps): ReactNode {
   return (
     <TextAreaField
       label="Note for buyers"
-      name="properties.note"
+      {...bind("note", "properties.note")}
       aside="Markdown, optional"
       hint="Shown only to customers with this benefit, such as a booking link."
       maxLength={10_000}
-      readOnly={readOnly}
-      value={draft.note}
-      onChange={(event) => change({ note: event.target.value })}
-      error={errors["properties.note"]}
     />
   );
 }
 
-function DiscordFields({ draft, change, errors, readOnly }: BenefitFieldsProps): ReactNode {
+function DiscordFields({ bind }: BenefitFieldsProps): ReactNode {
   return (
     <>
       <Field
         label="Server token"
-        name="properties.guild_token"
+        {...bind("guildToken", "properties.guild_token")}
         autoComplete="off"
         spellCheck={false}
         hint={`Proves that the Discord server is yours.${isSandbox ? " In the sandbox: sandbox_guild_token." : ""}`}
-        readOnly={readOnly}
-        value={draft.guildToken}
-        onChange={(event) => change({ guildToken: event.target.value })}
-        error={errors["properties.guild_token"]}
       />
       <Field
         label="Role ID"
-        name="properties.role_id"
+        {...bind("roleId", "properties.role_id")}
         autoComplete="off"
         spellCheck={false}
         hint="In Discord: Server Settings > Roles > Copy Role ID."
-        readOnly={readOnly}
-        value={draft.roleId}
-        onChange={(event) => change({ roleId: event.target.value })}
-        error={errors["properties.role_id"]}
       />
     </>
   );
@@ -79,42 +67,31 @@ const permissionLabels: Record<(typeof repositoryPermissions)[number], string> =
   admin: "Everything (admin)",
 };
 
-function RepositoryFields({ draft, change, errors, readOnly }: BenefitFieldsProps): ReactNode {
+function RepositoryFields({ bind }: BenefitFieldsProps): ReactNode {
   return (
     <>
       <FieldRow>
         <Field
           label="Owner"
-          name="properties.repository_owner"
+          {...bind("owner", "properties.repository_owner")}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           placeholder="northwind"
-          readOnly={readOnly}
-          value={draft.owner}
-          onChange={(event) => change({ owner: event.target.value })}
-          error={errors["properties.repository_owner"]}
         />
         <Field
           label="Repository"
-          name="properties.repository_name"
+          {...bind("repository", "properties.repository_name")}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           placeholder="studio"
-          readOnly={readOnly}
-          value={draft.repository}
-          onChange={(event) => change({ repository: event.target.value })}
-          error={errors["properties.repository_name"]}
         />
       </FieldRow>
       <SelectField
         label="Permissions"
-        name="properties.permission"
-        disabled={readOnly}
+        {...bind("permission", "properties.permission")}
         options={repositoryPermissions.map((value) => ({ value, label: permissionLabels[value] }))}
-        value={draft.permission}
-        onChange={(event) => change({ permission: event.target.value })}
       />
     </>
   );

@@ -10,20 +10,19 @@ import { benefitExample, benefitKindLabel, benefitKindNote } from "./benefit-lab
 
 export interface BenefitFormProps {
   editor: BenefitEditor;
-  readOnly: boolean;
   /** At its end. */
   children: ReactNode;
 }
 
-export function BenefitForm({ editor, readOnly, children }: BenefitFormProps): ReactNode {
-  const { draft, change, form } = editor;
+export function BenefitForm({ editor, children }: BenefitFormProps): ReactNode {
+  const { draft, change, form, readOnly } = editor;
   return (
     <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
       <Card title={benefitKindLabel(draft.type)} note={benefitKindNote(draft.type)}>
         <CardBody>
           <Stack>
-            <BenefitDescription editor={editor} readOnly={readOnly} />
-            <BenefitFields draft={draft} change={change} errors={form.errors} readOnly={readOnly} />
+            <BenefitDescription editor={editor} />
+            <BenefitFields {...editor} />
           </Stack>
         </CardBody>
       </Card>
@@ -38,24 +37,17 @@ export function BenefitForm({ editor, readOnly, children }: BenefitFormProps): R
   );
 }
 
-export function BenefitDescription({
-  editor,
-  readOnly,
-}: Omit<BenefitFormProps, "children">): ReactNode {
-  const { draft, change, form } = editor;
+export function BenefitDescription({ editor }: { editor: BenefitEditor }): ReactNode {
+  const { draft, bind } = editor;
   return (
     <Field
       label="Description"
-      name="description"
+      {...bind("description")}
       aside={`${draft.description.length} of 42`}
       autoComplete="off"
       maxLength={42}
       placeholder={benefitExample(draft.type)}
       hint="Shown to buyers at checkout."
-      readOnly={readOnly}
-      value={draft.description}
-      onChange={(event) => change({ description: event.target.value })}
-      error={form.errors.description}
     />
   );
 }

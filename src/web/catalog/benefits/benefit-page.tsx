@@ -39,6 +39,7 @@ function BenefitDetails({ benefit }: { benefit: BenefitWire }): ReactNode {
   const may = usePermission("products", "write");
   const editor = useEditor(benefitEditorSpec, {
     saved: benefit,
+    readOnly: !may.allowed,
     onSaved: () => showToast("good", "Benefit saved."),
   });
   return (
@@ -49,7 +50,7 @@ function BenefitDetails({ benefit }: { benefit: BenefitWire }): ReactNode {
       <Columns
         main={
           <>
-            <BenefitForm editor={editor} readOnly={!may.allowed}>
+            <BenefitForm editor={editor}>
               {may.allowed ? (
                 <FormFoot>
                   <SaveButton editor={editor} />

@@ -18,6 +18,8 @@ export function MeterCreditFields({
   change,
   errors,
   readOnly,
+  bind,
+  bindSwitch,
 }: BenefitFieldsProps): ReactNode {
   const seller = useSeller();
   const [isAsked, setAsked] = useState(false);
@@ -58,21 +60,15 @@ export function MeterCreditFields({
       />
       <Field
         label="Units"
-        name="properties.units"
+        {...bind("units", "properties.units")}
         inputMode="numeric"
         placeholder="10,000"
         hint="Granted once for one-time purchases, and every period for subscriptions."
-        readOnly={readOnly}
-        value={draft.units}
-        onChange={(event) => change({ units: event.target.value })}
-        error={errors["properties.units"]}
       />
       <SwitchRow
         label="Roll over"
         note="Unused units carry over to the next period"
-        checked={draft.rollover}
-        disabled={readOnly}
-        onChange={(rollover) => change({ rollover })}
+        {...bindSwitch("rollover")}
       />
     </>
   );

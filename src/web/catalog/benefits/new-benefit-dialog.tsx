@@ -39,8 +39,8 @@ export function NewBenefitDialog({ onCreated, onClosed }: NewBenefitDialogProps)
           change({ type: event.target.value as BenefitType });
         }}
       />
-      <BenefitDescription editor={editor} readOnly={false} />
-      <BenefitFields draft={draft} change={change} errors={form.errors} readOnly={false} />
+      <BenefitDescription editor={editor} />
+      <BenefitFields {...editor} />
     </FormDialog>
   );
 }

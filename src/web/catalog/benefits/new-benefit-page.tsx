@@ -59,6 +59,7 @@ function NewBenefitForm({ type }: { type: BenefitType }): ReactNode {
   const may = usePermission("products", "write");
   const editor = useEditor(benefitEditorSpec, {
     saved: undefined,
+    readOnly: !may.allowed,
     start: () => newBenefitDraft(type),
     onSaved: (benefit) => {
       showToast("good", `${benefit.description} was created. You can now add it to products.`, {
@@ -86,7 +87,7 @@ function NewBenefitForm({ type }: { type: BenefitType }): ReactNode {
       <ReadOnlyNotice may={may} what="benefits" />
       <Columns
         main={
-          <BenefitForm editor={editor} readOnly={!may.allowed}>
+          <BenefitForm editor={editor}>
             <FormFoot>{create}</FormFoot>
           </BenefitForm>
         }

@@ -21,7 +21,6 @@ import type { CheckoutLinkEditor } from "./checkout-link-editor-spec.ts";
 
 export interface CheckoutLinkFormProps {
   editor: CheckoutLinkEditor;
-  readOnly: boolean;
   /** At its end. */
   children: ReactNode;
 }
@@ -29,8 +28,8 @@ export interface CheckoutLinkFormProps {
 type FormPartProps = Omit<CheckoutLinkFormProps, "children">;
 
 export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
-  const { editor, readOnly } = props;
-  const { draft, change, form } = editor;
+  const { editor } = props;
+  const { draft, change, form, readOnly } = editor;
   return (
     <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
       <Card title="Products" note="If you choose several, buyers pick one at checkout">
@@ -56,8 +55,8 @@ export function CheckoutLinkForm(props: CheckoutLinkFormProps): ReactNode {
   );
 }
 
-function ProductChoice({ editor, readOnly }: FormPartProps): ReactNode {
-  const { saved: link, draft, change, form } = editor;
+function ProductChoice({ editor }: FormPartProps): ReactNode {
+  const { saved: link, draft, change, form, readOnly } = editor;
   const seller = useSeller();
   const choices = useChoices((text) => productChoicesQuery(seller, text));
   const chosen = draft.products.flatMap(
@@ -95,8 +94,8 @@ function ProductChoice({ editor, readOnly }: FormPartProps): ReactNode {
   );
 }
 
-function LinkFields({ editor, readOnly }: FormPartProps): ReactNode {
-  const { saved: link, draft, change, form } = editor;
+function LinkFields({ editor }: FormPartProps): ReactNode {
+  const { saved: link, draft, change, errors, readOnly, bind, bindSwitch } = editor;
   const seller = useSeller();
   const discounts = useChoices((text) => discountChoicesQuery(seller, text));
   const chosen = discounts.known.get(draft.discountId) ?? link?.discount ?? undefined;
@@ -104,15 +103,11 @@ function LinkFields({ editor, readOnly }: FormPartProps): ReactNode {
     <>
       <Field
         label="Label"
-        name="label"
+        {...bind("label")}
         aside="Optional"
         autoComplete="off"
         maxLength={255}
         hint="Helps you recognize the link. Buyers do not see it."
-        readOnly={readOnly}
-        value={draft.label}
-        onChange={(event) => change({ label: event.target.value })}
-        error={form.errors.label}
       />
       <ChoiceField
         label="Discount"
@@ -125,35 +120,27 @@ function LinkFields({ editor, readOnly }: FormPartProps): ReactNode {
         choices={discounts}
         chosen={draft.discountId ? chosen : undefined}
         onChoose={(discountId) => change({ discountId })}
-        error={form.errors.discount_id}
+        error={errors.discount_id}
       />
       <SwitchRow
         label="Allow discount codes"
         note="Buyers can enter a code at checkout"
-        checked={draft.allowCodes}
-        disabled={readOnly}
-        onChange={(allowCodes) => change({ allowCodes })}
+        {...bindSwitch("allowCodes")}
       />
       <SwitchRow
         label="Require full billing address"
         note="Otherwise only what is needed for tax"
-        checked={draft.requireAddress}
-        disabled={readOnly}
-        onChange={(requireAddress) => change({ requireAddress })}
+        {...bindSwitch("requireAddress")}
       />
       <Field
         label="Success URL"
-        name="success_url"
+        {...bind("successUrl", "success_url")}
         aside="Optional"
         type="url"
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
         hint="Defaults to our confirmation page. {CHECKOUT_ID} is replaced with the checkout ID."
-        readOnly={readOnly}
-        value={draft.successUrl}
-        onChange={(event) => change({ successUrl: event.target.value })}
-        error={form.errors.success_url}
       />
     </>
   );

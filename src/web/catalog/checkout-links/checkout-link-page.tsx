@@ -51,6 +51,7 @@ function CheckoutLinkDetails({ link }: { link: CheckoutLinkWire }): ReactNode {
   const may = usePermission("products", "write");
   const editor = useEditor(checkoutLinkEditorSpec, {
     saved: link,
+    readOnly: !may.allowed,
     onSaved: () => showToast("good", "Link saved."),
   });
   const name = checkoutLinkName(link);
@@ -61,7 +62,7 @@ function CheckoutLinkDetails({ link }: { link: CheckoutLinkWire }): ReactNode {
       <ReadOnlyNotice may={may} what="checkout links" />
       <Columns
         main={
-          <CheckoutLinkForm editor={editor} readOnly={!may.allowed}>
+          <CheckoutLinkForm editor={editor}>
             {may.allowed ? (
               <FormFoot>
                 <SaveButton editor={editor} />

@@ -25,6 +25,7 @@ function NewCheckoutLink({ product }: { product: string }): ReactNode {
   const may = usePermission("products", "write");
   const editor = useEditor(checkoutLinkEditorSpec, {
     saved: undefined,
+    readOnly: !may.allowed,
     start: () => ({ ...toCheckoutLinkDraft(undefined), products: product ? [product] : [] }),
     onSaved: (link) => {
       showToast("good", "Checkout link created.", {
@@ -48,7 +49,7 @@ function NewCheckoutLink({ product }: { product: string }): ReactNode {
         actions={create}
       />
       <ReadOnlyNotice may={may} what="checkout links" />
-      <CheckoutLinkForm editor={editor} readOnly={!may.allowed}>
+      <CheckoutLinkForm editor={editor}>
         <FormFoot>{create}</FormFoot>
       </CheckoutLinkForm>
     </>

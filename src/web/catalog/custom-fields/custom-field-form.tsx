@@ -11,20 +11,14 @@ import { CustomFieldLimits } from "./custom-field-limits.tsx";
 import { CustomFieldOptions } from "./custom-field-options.tsx";
 import type { FieldPartProps } from "./field-part-props.ts";
 
-export interface CustomFieldFormProps {
-  editor: CustomFieldEditor;
-  readOnly: boolean;
-}
-
-export function CustomFieldForm({ editor, readOnly }: CustomFieldFormProps): ReactNode {
-  const { draft, change, form } = editor;
-  const parts = { draft, change, errors: form.errors, readOnly };
+export function CustomFieldForm({ editor }: { editor: CustomFieldEditor }): ReactNode {
+  const { draft, change, form, readOnly } = editor;
   return (
     <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
-      <NamesCard {...parts} isMade={editor.saved !== undefined} />
-      <QuestionCard {...parts} />
-      {draft.type === "select" ? <CustomFieldOptions {...parts} /> : null}
-      {["text", "number", "date"].includes(draft.type) ? <CustomFieldLimits {...parts} /> : null}
+      <NamesCard {...editor} isMade={editor.saved !== undefined} />
+      <QuestionCard {...editor} />
+      {draft.type === "select" ? <CustomFieldOptions {...editor} /> : null}
+      {["text", "number", "date"].includes(draft.type) ? <CustomFieldLimits {...editor} /> : null}
       <MetadataSection
         pairs={draft.metadata}
         errors={form.errors}
@@ -36,7 +30,7 @@ export function CustomFieldForm({ editor, readOnly }: CustomFieldFormProps): Rea
 }
 
 function NamesCard(props: FieldPartProps & { isMade: boolean }): ReactNode {
-  const { draft, change, errors, readOnly, isMade } = props;
+  const { draft, change, errors, readOnly, bind, isMade } = props;
   const kind = fieldKindLabel(draft.type);
   return (
     <Card title="Field" note={isMade ? `${kind}. The field type cannot be changed.` : kind}>
@@ -44,15 +38,11 @@ function NamesCard(props: FieldPartProps & { isMade: boolean }): ReactNode {
         <Stack>
           <Field
             label="Name"
-            name="name"
+            {...bind("name")}
             autoComplete="off"
             maxLength={255}
             placeholder="GitHub username"
             hint="Internal name. Shown to buyers if there is no label."
-            readOnly={readOnly}
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-            error={errors.name}
           />
           <Field
             label="Slug"
@@ -73,47 +63,35 @@ function NamesCard(props: FieldPartProps & { isMade: boolean }): ReactNode {
   );
 }
 
-function QuestionCard({ draft, change, errors, readOnly }: FieldPartProps): ReactNode {
+function QuestionCard({ draft, bind }: FieldPartProps): ReactNode {
   return (
     <Card title="At checkout" note="What buyers see">
       <CardBody>
         <Stack>
           <Field
             label="Label"
-            name="properties.form_label"
+            {...bind("label", "properties.form_label")}
             aside={optional}
             autoComplete="off"
             maxLength={1_000}
             placeholder={draft.name || "GitHub username"}
-            readOnly={readOnly}
-            value={draft.label}
-            onChange={(event) => change({ label: event.target.value })}
-            error={errors["properties.form_label"]}
           />
           <Field
             label="Help text"
-            name="properties.form_help_text"
+            {...bind("help", "properties.form_help_text")}
             aside={optional}
             autoComplete="off"
             maxLength={1_000}
             hint="Shown below the field."
-            readOnly={readOnly}
-            value={draft.help}
-            onChange={(event) => change({ help: event.target.value })}
-            error={errors["properties.form_help_text"]}
           />
           {draft.type === "checkbox" || draft.type === "date" ? null : (
             <Field
               label="Placeholder"
-              name="properties.form_placeholder"
+              {...bind("placeholder", "properties.form_placeholder")}
               aside={optional}
               autoComplete="off"
               maxLength={1_000}
               hint="Shown while the field is empty."
-              readOnly={readOnly}
-              value={draft.placeholder}
-              onChange={(event) => change({ placeholder: event.target.value })}
-              error={errors["properties.form_placeholder"]}
             />
           )}
         </Stack>

@@ -29,10 +29,10 @@ const limits = {
 
 /** The limits of answers. */
 export function CustomFieldLimits(props: FieldPartProps): ReactNode {
-  const { draft, change, errors, readOnly } = props;
+  const { draft, bind, bindSwitch } = props;
   if (draft.type === "checkbox" || draft.type === "select") return null;
   const { note, least, most, input } = limits[draft.type];
-  const common = { ...input, autoComplete: "off", readOnly };
+  const common = { ...input, autoComplete: "off" };
   return (
     <Card title="Limits" note={note}>
       <CardBody>
@@ -41,26 +41,12 @@ export function CustomFieldLimits(props: FieldPartProps): ReactNode {
             <SwitchRow
               label="Multiple lines"
               note="A larger field for longer answers"
-              checked={draft.textarea}
-              disabled={readOnly}
-              onChange={(textarea) => change({ textarea })}
+              {...bindSwitch("textarea")}
             />
           ) : null}
           <FieldRow>
-            <Field
-              {...common}
-              {...least}
-              value={draft.least}
-              onChange={(event) => change({ least: event.target.value })}
-              error={errors[least.name]}
-            />
-            <Field
-              {...common}
-              {...most}
-              value={draft.most}
-              onChange={(event) => change({ most: event.target.value })}
-              error={errors[most.name]}
-            />
+            <Field label={least.label} {...common} {...bind("least", least.name)} />
+            <Field label={most.label} {...common} {...bind("most", most.name)} />
           </FieldRow>
         </Stack>
       </CardBody>

@@ -51,6 +51,7 @@ function CustomFieldDetails({ field }: { field: CustomFieldWire }): ReactNode {
   const may = usePermission("products", "write");
   const editor = useEditor(customFieldEditorSpec, {
     saved: field,
+    readOnly: !may.allowed,
     onSaved: () => showToast("good", "Field saved."),
   });
   const uses = useQuery(customFieldUsesQuery(useSeller(), field.id));
@@ -62,7 +63,7 @@ function CustomFieldDetails({ field }: { field: CustomFieldWire }): ReactNode {
       <PreviewColumns
         form={
           <>
-            <CustomFieldForm editor={editor} readOnly={!may.allowed} />
+            <CustomFieldForm editor={editor} />
             {may.allowed ? (
               <FormFoot>
                 <SaveButton editor={editor} />

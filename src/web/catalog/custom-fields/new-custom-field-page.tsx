@@ -62,6 +62,7 @@ function NewCustomFieldForm({ type }: { type: CustomFieldType }): ReactNode {
   const may = usePermission("products", "write");
   const editor = useEditor(customFieldEditorSpec, {
     saved: undefined,
+    readOnly: !may.allowed,
     start: () => newFieldDraft(type),
     onSaved: (field) => {
       showToast("good", `${field.name} was created. You can now add it to products.`, {
@@ -90,7 +91,7 @@ function NewCustomFieldForm({ type }: { type: CustomFieldType }): ReactNode {
       <PreviewColumns
         form={
           <>
-            <CustomFieldForm editor={editor} readOnly={!may.allowed} />
+            <CustomFieldForm editor={editor} />
             <FormFoot>{create}</FormFoot>
           </>
         }

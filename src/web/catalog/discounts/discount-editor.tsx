@@ -39,6 +39,7 @@ export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): R
   const may = usePermission("products", "write");
   const editor = useEditor(discountEditorSpec, {
     saved: discount,
+    readOnly: !may.allowed,
     start: () => toDiscountDraft(undefined),
     onSaved: async ({ id, name }, changes) => {
       showToast("good", discount ? `${count(changes, "change")} saved.` : `${name} was created.`);
@@ -56,7 +57,7 @@ export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): R
       <ReadOnlyNotice may={may} what="discounts" />
       <PreviewColumns
         form={
-          <DiscountForm editor={editor} readOnly={!may.allowed}>
+          <DiscountForm editor={editor}>
             {may.allowed ? (
               <FormFoot>
                 <Stack>

@@ -15,19 +15,18 @@ import { DiscountWorthSection } from "./discount-worth-section.tsx";
 
 export interface DiscountFormProps {
   editor: DiscountEditor;
-  readOnly: boolean;
   /** The last line. */
   children: ReactNode;
 }
 
-export function DiscountForm({ editor, readOnly, children }: DiscountFormProps): ReactNode {
-  const { draft, change, form } = editor;
+export function DiscountForm({ editor, children }: DiscountFormProps): ReactNode {
+  const { draft, change, form, readOnly } = editor;
   return (
     <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
-      <NameSection editor={editor} readOnly={readOnly} />
-      <DiscountWorthSection editor={editor} readOnly={readOnly} />
-      <LimitsSection editor={editor} readOnly={readOnly} />
-      <DiscountProductsSection editor={editor} readOnly={readOnly} />
+      <NameSection editor={editor} />
+      <DiscountWorthSection editor={editor} />
+      <LimitsSection editor={editor} />
+      <DiscountProductsSection editor={editor} />
       <MetadataSection
         pairs={draft.metadata}
         errors={form.errors}
@@ -41,35 +40,27 @@ export function DiscountForm({ editor, readOnly, children }: DiscountFormProps):
 
 export type DiscountPartProps = Omit<DiscountFormProps, "children">;
 
-function NameSection({ editor, readOnly }: DiscountPartProps): ReactNode {
-  const { draft, change, form } = editor;
+function NameSection({ editor }: DiscountPartProps): ReactNode {
+  const { change, bind, readOnly } = editor;
   return (
     <Card title="Name and code">
       <CardBody>
         <FieldRow>
           <Field
             label="Name"
-            name="name"
+            {...bind("name")}
             autoComplete="off"
             maxLength={255}
             hint="Shown to buyers at checkout and on invoices."
-            readOnly={readOnly}
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-            error={form.errors.name}
           />
           <Field
             label="Code"
-            name="code"
+            {...bind("code")}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={256}
             hint="Not case-sensitive. Without a code, only you can apply it."
-            readOnly={readOnly}
-            value={draft.code}
-            onChange={(event) => change({ code: event.target.value })}
-            error={form.errors.code}
             adornment={
               readOnly ? null : (
                 <IconButton
@@ -86,36 +77,20 @@ function NameSection({ editor, readOnly }: DiscountPartProps): ReactNode {
   );
 }
 
-function LimitsSection({ editor, readOnly }: DiscountPartProps): ReactNode {
-  const { saved: discount, draft, change, form } = editor;
+function LimitsSection({ editor }: DiscountPartProps): ReactNode {
+  const { saved: discount, bind } = editor;
   const redeemed = discount?.redemptions_count ?? 0;
   return (
     <Card title="Limits" note={`All optional. Times are in your time zone, ${timeZone}.`}>
       <CardBody>
         <Stack>
           <FieldRow>
-            <Field
-              label="Starts"
-              name="starts_at"
-              type="datetime-local"
-              readOnly={readOnly}
-              value={draft.startsAt}
-              onChange={(event) => change({ startsAt: event.target.value })}
-              error={form.errors.starts_at}
-            />
-            <Field
-              label="Ends"
-              name="ends_at"
-              type="datetime-local"
-              readOnly={readOnly}
-              value={draft.endsAt}
-              onChange={(event) => change({ endsAt: event.target.value })}
-              error={form.errors.ends_at}
-            />
+            <Field label="Starts" {...bind("startsAt", "starts_at")} type="datetime-local" />
+            <Field label="Ends" {...bind("endsAt", "ends_at")} type="datetime-local" />
           </FieldRow>
           <Field
             label="Redemption limit"
-            name="max_redemptions"
+            {...bind("most", "max_redemptions")}
             inputMode="numeric"
             autoComplete="off"
             placeholder="No limit"
@@ -124,10 +99,6 @@ function LimitsSection({ editor, readOnly }: DiscountPartProps): ReactNode {
                 ? `Already redeemed ${count(redeemed, "time")}. The limit cannot be lower.`
                 : undefined
             }
-            readOnly={readOnly}
-            value={draft.most}
-            onChange={(event) => change({ most: event.target.value })}
-            error={form.errors.max_redemptions}
           />
         </Stack>
       </CardBody>

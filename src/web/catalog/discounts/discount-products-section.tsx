@@ -22,12 +22,10 @@ const reach = [
 
 export interface DiscountProductsSectionProps {
   editor: DiscountEditor;
-  readOnly: boolean;
 }
 
 export function DiscountProductsSection(props: DiscountProductsSectionProps): ReactNode {
-  const { editor, readOnly } = props;
-  const { draft, change } = editor;
+  const { draft, change, readOnly } = props.editor;
   return (
     <Card
       title="Products"
@@ -56,8 +54,8 @@ export function DiscountProductsSection(props: DiscountProductsSectionProps): Re
   );
 }
 
-function ProductChoices({ editor, readOnly }: DiscountProductsSectionProps): ReactNode {
-  const { draft, change, form } = editor;
+function ProductChoices({ editor }: DiscountProductsSectionProps): ReactNode {
+  const { draft, change, form, readOnly } = editor;
   const seller = useSeller();
   const products = useChoices((text) => productChoicesQuery(seller, text));
   if (!products.items) return <CardRowsLoading label="Loading products" rows={3} />;

@@ -24,13 +24,11 @@ const durations: CardChoice<DiscountDraft["duration"]>[] = [
 
 export interface DiscountWorthSectionProps {
   editor: DiscountEditor;
-  readOnly: boolean;
 }
 
 /** Amount and duration. They are fixed after the first redemption. */
 export function DiscountWorthSection(props: DiscountWorthSectionProps): ReactNode {
-  const { editor, readOnly } = props;
-  const { saved: discount, draft, change } = editor;
+  const { saved: discount, draft, change, readOnly } = props.editor;
   return (
     <Card
       title="Discount"
@@ -78,53 +76,44 @@ function fixedBecause({ saved: discount }: DiscountEditor): string | undefined {
     : undefined;
 }
 
-function WorthField({ editor, readOnly }: DiscountWorthSectionProps): ReactNode {
-  const { draft, change, form } = editor;
+function WorthField({ editor }: DiscountWorthSectionProps): ReactNode {
+  const { draft, bind, bindText, readOnly } = editor;
   const reason = fixedBecause(editor);
   const isFixed = readOnly || reason !== undefined;
   return draft.type === "percentage" ? (
     <Field
       label="Percent off"
-      name="basis_points"
+      {...bind("percent", "basis_points")}
       inputMode="decimal"
       autoComplete="off"
       placeholder="25"
       adornment={<Tag tone="neutral">%</Tag>}
       hint={reason}
       readOnly={isFixed}
-      value={draft.percent}
-      onChange={(event) => change({ percent: event.target.value })}
-      error={form.errors.basis_points}
     />
   ) : (
     <MoneyField
       label="Amount off"
-      name="amount"
+      {...bindText("amount")}
       currency={currency}
       placeholder="10.00"
       hint={reason}
       readOnly={isFixed}
-      value={draft.amount}
-      onChange={(amount) => change({ amount })}
-      error={form.errors.amount}
     />
   );
 }
 
-function MonthsField({ editor, readOnly }: DiscountWorthSectionProps): ReactNode {
-  const { draft, change, form } = editor;
+function MonthsField({ editor }: DiscountWorthSectionProps): ReactNode {
+  const { bind, readOnly } = editor;
   const reason = fixedBecause(editor);
   return (
     <Field
       label="Months"
-      name="duration_in_months"
+      {...bind("months", "duration_in_months")}
       inputMode="numeric"
       autoComplete="off"
       hint={reason}
       readOnly={readOnly || reason !== undefined}
-      value={draft.months}
-      onChange={(event) => change({ months: event.target.value })}
-      error={form.errors.duration_in_months}
     />
   );
 }

@@ -20,21 +20,18 @@ const functions = (Object.keys(functionLabels) as Aggregation["func"][]).map((va
 }));
 
 export function MeterForm({ editor }: { editor: MeterEditor }): ReactNode {
-  const { draft, change, form } = editor;
+  const { draft, change, bind, form } = editor;
   return (
     <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
       <Card title="Meter">
         <CardBody>
           <Field
             label="Name"
-            name="name"
+            {...bind("name")}
             autoComplete="off"
             maxLength={255}
             placeholder="API calls"
             hint="The name of what you measure, as customers know it."
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-            error={form.errors.name}
           />
         </CardBody>
       </Card>
@@ -84,7 +81,7 @@ function ConditionsCard({ editor }: { editor: MeterEditor }): ReactNode {
 }
 
 function CountingCard({ editor }: { editor: MeterEditor }): ReactNode {
-  const { draft, change, form } = editor;
+  const { draft, change, bind } = editor;
   const measured = { filter: toFilter(draft.filter), aggregation: toAggregation(draft) };
   return (
     <Card title="How to count">
@@ -99,15 +96,12 @@ function CountingCard({ editor }: { editor: MeterEditor }): ReactNode {
           {draft.func === "count" ? null : (
             <Field
               label="Property"
-              name="aggregation.property"
+              {...bind("property", "aggregation.property")}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               placeholder="minutes"
               hint="Events without a number here are ignored."
-              value={draft.property}
-              onChange={(event) => change({ property: event.target.value })}
-              error={form.errors["aggregation.property"]}
             />
           )}
           <ResultStrip label="What it measures">{meterSentence(measured)}</ResultStrip>

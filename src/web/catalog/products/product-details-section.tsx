@@ -13,31 +13,17 @@ export interface ProductDetailsSectionProps extends ProductPartProps {
 }
 
 export function ProductDetailsSection(props: ProductDetailsSectionProps): ReactNode {
-  const { draft, change, errors, readOnly, isNew } = props;
+  const { draft, change, readOnly, bind, isNew } = props;
   return (
     <Card title="Details">
       <CardBody>
         <Stack>
-          <Field
-            label="Name"
-            name="name"
-            first={isNew}
-            autoComplete="off"
-            maxLength={255}
-            readOnly={readOnly}
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-            error={errors.name}
-          />
+          <Field label="Name" {...bind("name")} first={isNew} autoComplete="off" maxLength={255} />
           <TextAreaField
             label="Description"
-            name="description"
+            {...bind("description")}
             aside={descriptionAside(draft.description)}
             maxLength={maxDescription}
-            readOnly={readOnly}
-            value={draft.description}
-            onChange={(event) => change({ description: event.target.value })}
-            error={errors.description}
           />
           <ProductPictures draft={draft} readOnly={readOnly} change={change} />
         </Stack>

@@ -47,8 +47,10 @@ export interface ProductEditorScreenProps {
 export function ProductEditorScreen({ product }: ProductEditorScreenProps): ReactNode {
   const seller = useSeller();
   const navigate = useNavigate();
+  const may = usePermission("products", "write");
   const editor = useEditor(productEditorSpec, {
     saved: product,
+    readOnly: !may.allowed,
     start: () => toProductDraft(undefined),
     onSaved: async ({ id, name }, changes) => {
       if (product) return showToast("good", `${count(changes, "change")} saved.`);
@@ -59,7 +61,6 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
       await navigate({ to: pagePaths.product, params: { id }, replace: true });
     },
   });
-  const may = usePermission("products", "write");
   const benefits = useChoices((text) => benefitChoicesQuery(seller, text));
   const fields = useChoices((text) => customFieldChoicesQuery(seller, text));
   const [marked, setMarked] = useState<string>();
@@ -70,7 +71,6 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
     change((before) => ({ benefits: [...before.benefits, benefit.id] }));
     showToast("good", `${benefit.description} was created and added to this product.`);
   });
-  const parts = { draft, change, errors: form.errors, readOnly: !may.allowed };
   return (
     <>
       <PagePlace
@@ -83,16 +83,16 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
       <PreviewColumns
         form={
           <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
-            <ProductDetailsSection {...parts} isNew={!product} />
-            <ProductPriceSection {...parts} {...{ meters, loadMeters, product }} />
+            <ProductDetailsSection {...editor} isNew={!product} />
+            <ProductPriceSection {...editor} {...{ meters, loadMeters, product }} />
             <ProductBenefitsSection
-              {...parts}
+              {...editor}
               benefits={benefits}
               product={product}
               onNew={newBenefit.ask}
             />
             <ProductQuestionsSection
-              {...parts}
+              {...editor}
               fields={fields}
               product={product}
               marked={marked}
@@ -101,7 +101,7 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
             <MetadataSection
               pairs={draft.metadata}
               errors={form.errors}
-              readOnly={!may.allowed}
+              readOnly={editor.readOnly}
               onChange={(metadata) => change({ metadata })}
             />
             {may.allowed ? (

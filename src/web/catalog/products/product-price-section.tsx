@@ -94,26 +94,16 @@ function pricingChoices(interval: RecurringInterval | null): CardChoice<Pricing>
   ];
 }
 
-function AmountFields({
-  draft,
-  change,
-  errors,
-  readOnly,
-  product,
-}: ProductPriceSectionProps): ReactNode {
+function AmountFields({ draft, bindText, product }: ProductPriceSectionProps): ReactNode {
   const each = draft.interval ? ` a ${draft.interval}` : "";
-  const common = { currency, readOnly };
   if (draft.pricing === "fixed") {
     const was = product ? wasAmount(draft, product) : undefined;
     return (
       <MoneyField
-        {...common}
+        currency={currency}
         label={`Amount${each}`}
-        name="prices.0.price_amount"
+        {...bindText("amount", "prices.0.price_amount")}
         aside={was}
-        value={draft.amount}
-        onChange={(amount) => change({ amount })}
-        error={errors["prices.0.price_amount"]}
       />
     );
   }
@@ -121,31 +111,22 @@ function AmountFields({
   return (
     <FieldRow>
       <MoneyField
-        {...common}
+        currency={currency}
         label={`Minimum${each}`}
-        name="prices.0.minimum_amount"
+        {...bindText("minimum", "prices.0.minimum_amount")}
         aside="Optional"
-        value={draft.minimum}
-        onChange={(minimum) => change({ minimum })}
-        error={errors["prices.0.minimum_amount"]}
       />
       <MoneyField
-        {...common}
+        currency={currency}
         label="Suggested"
-        name="prices.0.preset_amount"
+        {...bindText("preset", "prices.0.preset_amount")}
         aside="Optional"
-        value={draft.preset}
-        onChange={(preset) => change({ preset })}
-        error={errors["prices.0.preset_amount"]}
       />
       <MoneyField
-        {...common}
+        currency={currency}
         label="Maximum"
-        name="prices.0.maximum_amount"
+        {...bindText("maximum", "prices.0.maximum_amount")}
         aside="Optional"
-        value={draft.maximum}
-        onChange={(maximum) => change({ maximum })}
-        error={errors["prices.0.maximum_amount"]}
       />
     </FieldRow>
   );

@@ -13,35 +13,18 @@ const units: readonly { value: TrialInterval; label: string }[] = [
 ];
 
 /** How long buyers try a subscription before their card is charged. */
-export function ProductTrialFields({
-  draft,
-  change,
-  errors,
-  readOnly,
-}: ProductPartProps): ReactNode {
+export function ProductTrialFields({ bind }: ProductPartProps): ReactNode {
   return (
     <FieldRow>
       <Field
         label="Free trial"
-        name="trial_interval_count"
+        {...bind("trialCount", "trial_interval_count")}
         aside="Optional"
         inputMode="numeric"
         placeholder="None"
-        readOnly={readOnly}
-        value={draft.trialCount}
-        onChange={({ target }) => change({ trialCount: target.value })}
-        error={errors.trial_interval_count}
         hint="Each customer can try a product once. Their card is saved now and charged later."
       />
-      <SelectField
-        label="Trial unit"
-        name="trial_interval"
-        options={units}
-        disabled={readOnly}
-        value={draft.trialUnit}
-        onChange={({ target }) => change({ trialUnit: target.value as TrialInterval })}
-        error={errors.trial_interval}
-      />
+      <SelectField label="Trial unit" {...bind("trialUnit", "trial_interval")} options={units} />
     </FieldRow>
   );
 }

@@ -1,18 +1,13 @@
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
+import { type AddressDraft, toAddressDraft } from "#web/seller/address-draft.ts";
 import { metadataPairs, toMetadata } from "#web/seller/metadata-draft.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
 
 /** A customer as they are typed: text until it is sent. */
-export interface CustomerDraft {
+export interface CustomerDraft extends AddressDraft {
   email: string;
   name: string;
   externalId: string;
-  line1: string;
-  line2: string;
-  postalCode: string;
-  city: string;
-  state: string;
-  country: string;
   taxFormat: string;
   taxNumber: string;
   metadata: readonly Pair[];
@@ -22,12 +17,7 @@ const emptyDraft: CustomerDraft = {
   email: "",
   name: "",
   externalId: "",
-  line1: "",
-  line2: "",
-  postalCode: "",
-  city: "",
-  state: "",
-  country: "",
+  ...toAddressDraft(null),
   taxFormat: "",
   taxNumber: "",
   metadata: [],
@@ -40,12 +30,7 @@ export function toCustomerDraft(customer: CustomerWire | undefined): CustomerDra
     email: customer.email,
     name: customer.name ?? "",
     externalId: customer.external_id ?? "",
-    line1: address?.line1 ?? "",
-    line2: address?.line2 ?? "",
-    postalCode: address?.postal_code ?? "",
-    city: address?.city ?? "",
-    state: address?.state ?? "",
-    country: address?.country ?? "",
+    ...toAddressDraft(address),
     taxNumber: taxId?.[0] ?? "",
     taxFormat: taxId?.[1] ?? "",
     metadata: metadataPairs(customer.metadata),

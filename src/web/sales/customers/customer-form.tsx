@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { AddressFields } from "#web/seller/address-fields.tsx";
 import { MetadataSection } from "#web/seller/metadata-section.tsx";
-import { countryOptions, stateOptions } from "#web/seller/place-names.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { FieldRow } from "#web/ui/forms/form-rows.tsx";
@@ -12,18 +12,17 @@ import type { CustomerEditor } from "./customer-editor-spec.ts";
 
 export interface CustomerFormProps {
   editor: CustomerEditor;
-  readOnly: boolean;
   /** The last line. */
   children: ReactNode;
 }
 
-export function CustomerForm({ editor, readOnly, children }: CustomerFormProps): ReactNode {
-  const { draft, change, form } = editor;
+export function CustomerForm({ editor, children }: CustomerFormProps): ReactNode {
+  const { draft, change, form, readOnly } = editor;
   return (
     <Form id={editor.formId} onSubmit={form.submit} notice={form.notice}>
-      <PersonSection editor={editor} readOnly={readOnly} />
-      <AddressSection editor={editor} readOnly={readOnly} />
-      <TaxIdSection editor={editor} readOnly={readOnly} />
+      <PersonSection editor={editor} />
+      <AddressSection editor={editor} />
+      <TaxIdSection editor={editor} />
       <MetadataSection
         pairs={draft.metadata}
         errors={form.errors}
@@ -37,8 +36,8 @@ export function CustomerForm({ editor, readOnly, children }: CustomerFormProps):
 
 type CustomerPartProps = Omit<CustomerFormProps, "children">;
 
-function PersonSection({ editor, readOnly }: CustomerPartProps): ReactNode {
-  const { saved: customer, draft, change, form } = editor;
+function PersonSection({ editor }: CustomerPartProps): ReactNode {
+  const { saved: customer, draft, bind, readOnly } = editor;
   const isKnown = Boolean(customer?.external_id);
   const isNewAddress = customer?.email_verified && draft.email.trim() !== customer.email;
   return (
@@ -48,29 +47,16 @@ function PersonSection({ editor, readOnly }: CustomerPartProps): ReactNode {
           <FieldRow>
             <Field
               label="Email"
-              name="email"
+              {...bind("email")}
               type="email"
               autoComplete="off"
               hint={isNewAddress ? "This address will be marked as not verified." : undefined}
-              readOnly={readOnly}
-              value={draft.email}
-              onChange={(event) => change({ email: event.target.value })}
-              error={form.errors.email}
             />
-            <Field
-              label="Name"
-              name="name"
-              autoComplete="off"
-              maxLength={255}
-              readOnly={readOnly}
-              value={draft.name}
-              onChange={(event) => change({ name: event.target.value })}
-              error={form.errors.name}
-            />
+            <Field label="Name" {...bind("name")} autoComplete="off" maxLength={255} />
           </FieldRow>
           <Field
             label="External ID"
-            name="external_id"
+            {...bind("externalId", "external_id")}
             autoComplete="off"
             spellCheck={false}
             maxLength={255}
@@ -80,9 +66,6 @@ function PersonSection({ editor, readOnly }: CustomerPartProps): ReactNode {
                 : "Your own ID for this customer. It cannot be changed later."
             }
             readOnly={readOnly || isKnown}
-            value={draft.externalId}
-            onChange={(event) => change({ externalId: event.target.value })}
-            error={form.errors.external_id}
           />
         </Stack>
       </CardBody>
@@ -90,106 +73,35 @@ function PersonSection({ editor, readOnly }: CustomerPartProps): ReactNode {
   );
 }
 
-function AddressSection(props: CustomerPartProps): ReactNode {
-  const { editor, readOnly } = props;
-  const { draft, change, form } = editor;
-  const line = (label: string, part: "line1" | "line2" | "city" | "postalCode", name: string) => (
-    <Field
-      label={label}
-      name={`billing_address.${name}`}
-      autoComplete="off"
-      maxLength={255}
-      readOnly={readOnly}
-      value={draft[part]}
-      onChange={(event) => change({ [part]: event.target.value })}
-      error={form.errors[`billing_address.${name}`]}
-    />
-  );
+function AddressSection({ editor }: CustomerPartProps): ReactNode {
   return (
     <Card title="Billing address" note="Used to calculate tax">
       <CardBody>
         <Stack>
-          <FieldRow>
-            <SelectField
-              label="Country"
-              name="billing_address.country"
-              disabled={readOnly}
-              options={[{ value: "", label: "Select a country" }, ...countryOptions()]}
-              value={draft.country}
-              onChange={(event) => change({ country: event.target.value, state: "" })}
-              error={form.errors["billing_address.country"]}
-            />
-            <StateField {...props} />
-          </FieldRow>
-          {line("Address line 1", "line1", "line1")}
-          {line("Address line 2", "line2", "line2")}
-          <FieldRow>
-            {line("Postal code", "postalCode", "postal_code")}
-            {line("City", "city", "city")}
-          </FieldRow>
+          <AddressFields name="billing_address" {...editor} />
         </Stack>
       </CardBody>
     </Card>
   );
 }
 
-/** Chosen where the states are known by code, typed elsewhere. */
-function StateField({ editor, readOnly }: CustomerPartProps): ReactNode {
-  const { draft, change, form } = editor;
-  const states = stateOptions(draft.country);
-  const error = form.errors["billing_address.state"];
-  if (states.length > 0) {
-    return (
-      <SelectField
-        label={draft.country === "CA" ? "Province" : "State"}
-        name="billing_address.state"
-        disabled={readOnly}
-        options={[{ value: "", label: "Select a state" }, ...states]}
-        value={draft.state}
-        onChange={(event) => change({ state: event.target.value })}
-        error={error}
-      />
-    );
-  }
-  return (
-    <Field
-      label="State or region"
-      name="billing_address.state"
-      autoComplete="off"
-      maxLength={255}
-      readOnly={readOnly}
-      value={draft.state}
-      onChange={(event) => change({ state: event.target.value })}
-      error={error}
-    />
-  );
-}
-
-function TaxIdSection({ editor, readOnly }: CustomerPartProps): ReactNode {
-  const { draft, change, form } = editor;
+function TaxIdSection({ editor }: CustomerPartProps): ReactNode {
+  const { draft, bind } = editor;
   return (
     <Card title="Tax ID" note="For businesses. Validated when you save.">
       <CardBody>
         <FieldRow>
           <SelectField
             label="Type"
-            name="tax_id.1"
-            disabled={readOnly}
+            {...bind("taxFormat", "tax_id.1")}
             options={[{ value: "", label: "None" }, ...taxIdOptions(draft.country)]}
-            value={draft.taxFormat}
-            onChange={(event) => change({ taxFormat: event.target.value })}
-            error={form.errors["tax_id.1"]}
           />
           <Field
             label="Number"
-            name="tax_id"
+            {...bind("taxNumber", "tax_id")}
             autoComplete="off"
             spellCheck={false}
             maxLength={64}
-            readOnly={readOnly}
-            value={draft.taxNumber}
-            onChange={(event) => change({ taxNumber: event.target.value })}
-            error={form.errors.tax_id}
           />
         </FieldRow>
       </CardBody>

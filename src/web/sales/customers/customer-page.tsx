@@ -51,6 +51,7 @@ function CustomerDetails({ customer }: { customer: CustomerWire }): ReactNode {
   const may = usePermission("customers", "write");
   const editor = useEditor(customerEditorSpec, {
     saved: customer,
+    readOnly: !may.allowed,
     onSaved: (_, changes) => showToast("good", `${count(changes, "change")} saved.`),
   });
   const params = { id: customer.id };
@@ -75,7 +76,7 @@ function CustomerDetails({ customer }: { customer: CustomerWire }): ReactNode {
           tab === "details" ? (
             <>
               <ReadOnlyNotice may={may} what="customers" />
-              <CustomerForm editor={editor} readOnly={!may.allowed}>
+              <CustomerForm editor={editor}>
                 {may.allowed ? (
                   <FormFoot>
                     <SaveButton editor={editor} />

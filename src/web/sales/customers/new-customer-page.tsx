@@ -22,6 +22,7 @@ export function NewCustomerPage(): ReactNode {
   const may = usePermission("customers", "write");
   const editor = useEditor(customerEditorSpec, {
     saved: undefined,
+    readOnly: !may.allowed,
     start: () => toCustomerDraft(undefined),
     onSaved: (customer) => {
       showToast("good", `${customerTitle(customer)} was created.`);
@@ -40,7 +41,7 @@ export function NewCustomerPage(): ReactNode {
       <ReadOnlyNotice may={may} what="customers" />
       <Columns
         main={
-          <CustomerForm editor={editor} readOnly={!may.allowed}>
+          <CustomerForm editor={editor}>
             <FormFoot>{create}</FormFoot>
           </CustomerForm>
         }

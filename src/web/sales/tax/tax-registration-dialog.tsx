@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import {
   TaxRegistrationCreate,
   TaxRegistrationUpdate,
   type TaxRegistrationWire,
 } from "#contract/billing/tax-registration-schema.ts";
+import { bindDraft, useDraft } from "#web/platform/forms/bind-draft.ts";
 import { FormDialog } from "#web/platform/forms/form-dialog.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useSellerForm } from "#web/seller/use-seller-form.ts";
@@ -19,7 +20,6 @@ import {
   emptyRegistration,
   newRegistrationInput,
   registrationChange,
-  type TaxRegistrationDraft,
   toRegistrationDraft,
 } from "./tax-registration-draft.ts";
 import { RegistrationPlaceFields, RegistrationRateFields } from "./tax-registration-fields.tsx";
@@ -31,7 +31,7 @@ const invalid = {
 
 export function NewTaxRegistrationDialog({ onClosed }: { onClosed: () => void }): ReactNode {
   const seller = useSeller();
-  const [draft, setDraft] = useState<TaxRegistrationDraft>(emptyRegistration);
+  const [draft, change] = useDraft(emptyRegistration);
   const form = useSellerForm({
     schema: TaxRegistrationCreate,
     toInput: () => newRegistrationInput(draft),
@@ -42,9 +42,8 @@ export function NewTaxRegistrationDialog({ onClosed }: { onClosed: () => void })
       onClosed();
     },
   });
-  const change = (part: Partial<TaxRegistrationDraft>) =>
-    setDraft((before) => ({ ...before, ...part }));
   const fields = { draft, change, errors: form.errors };
+  const { bind } = bindDraft(fields);
   return (
     <FormDialog
       title="Add a tax registration"
@@ -57,12 +56,9 @@ export function NewTaxRegistrationDialog({ onClosed }: { onClosed: () => void })
       <RegistrationRateFields {...fields} />
       <Field
         label="First day"
-        name="starts_at"
+        {...bind("firstDay", "starts_at")}
         type="date"
         hint="Leave empty to collect tax from now on."
-        value={draft.firstDay}
-        onChange={(event) => change({ firstDay: event.target.value })}
-        error={form.errors.starts_at}
       />
     </FormDialog>
   );
@@ -77,7 +73,7 @@ export interface EditTaxRegistrationDialogProps {
 export function EditTaxRegistrationDialog(props: EditTaxRegistrationDialogProps): ReactNode {
   const { registration, onClosed } = props;
   const seller = useSeller();
-  const [draft, setDraft] = useState(() => toRegistrationDraft(registration));
+  const [draft, change] = useDraft(toRegistrationDraft(registration));
   const form = useSellerForm({
     schema: TaxRegistrationUpdate,
     toInput: () => registrationChange(draft, registration),
@@ -88,8 +84,8 @@ export function EditTaxRegistrationDialog(props: EditTaxRegistrationDialogProps)
       onClosed();
     },
   });
-  const change = (part: Partial<TaxRegistrationDraft>) =>
-    setDraft((before) => ({ ...before, ...part }));
+  const fields = { draft, change, errors: form.errors };
+  const { bind } = bindDraft(fields);
   return (
     <FormDialog
       title={registrationTitle(registration)}
@@ -99,15 +95,13 @@ export function EditTaxRegistrationDialog(props: EditTaxRegistrationDialogProps)
       onClosed={onClosed}
     >
       <Muted>Changes apply to later sales. Past sales keep the tax they were made with.</Muted>
-      <RegistrationRateFields draft={draft} change={change} errors={form.errors} />
+      <RegistrationRateFields {...fields} />
       <Field
         label="Last day"
-        name="ends_at"
+        {...bind("lastDay", "ends_at")}
         type="date"
         aside="Optional"
         hint="Tax is collected until the end of this day."
-        value={draft.lastDay}
-        onChange={(event) => change({ lastDay: event.target.value })}
         error={form.errors.ends_at ?? form.errors.country}
       />
     </FormDialog>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { euMembers } from "#contract/billing/eu-members.ts";
 import type { TaxScheme } from "#contract/billing/tax-registration-schema.ts";
+import { bindDraft, type DraftParts } from "#web/platform/forms/bind-draft.ts";
 import { countryOptions, type PlaceOption, stateOptions } from "#web/seller/place-names.ts";
 import { ChoiceRows } from "#web/ui/forms/choice-rows.tsx";
 import { ComboboxField } from "#web/ui/forms/combobox.tsx";
@@ -10,11 +11,7 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { spanishStates } from "../labels/tax-registration-labels.ts";
 import type { TaxRegistrationDraft } from "./tax-registration-draft.ts";
 
-export interface TaxRegistrationFieldsProps {
-  draft: TaxRegistrationDraft;
-  change: (part: Partial<TaxRegistrationDraft>) => void;
-  errors: Readonly<Record<string, string>>;
-}
+export type TaxRegistrationFieldsProps = DraftParts<TaxRegistrationDraft>;
 
 const schemes = [
   {
@@ -31,7 +28,8 @@ const schemes = [
 
 /** Which buyers pay tax: chosen once, when the registration is added. */
 export function RegistrationPlaceFields(props: TaxRegistrationFieldsProps): ReactNode {
-  const { draft, change, errors } = props;
+  const { draft, change } = props;
+  const { bind } = bindDraft(props);
   const states = listStates(draft.country);
   return (
     <>
@@ -51,11 +49,8 @@ export function RegistrationPlaceFields(props: TaxRegistrationFieldsProps): Reac
       {draft.scheme === "standard" && states.length > 0 ? (
         <SelectField
           label={draft.country === "CA" ? "Province" : "State"}
-          name="state"
+          {...bind("state")}
           options={[{ value: "", label: "The whole country" }, ...states]}
-          value={draft.state}
-          onChange={(event) => change({ state: event.target.value })}
-          error={errors.state}
         />
       ) : null}
     </>
@@ -99,12 +94,13 @@ function CountryField({
 }
 
 export function RegistrationRateFields(props: TaxRegistrationFieldsProps): ReactNode {
-  const { draft, change, errors } = props;
+  const { draft } = props;
+  const { bind } = bindDraft(props);
   return (
     <FieldRow>
       <Field
         label="Tax rate in percent"
-        name="rate"
+        {...bind("percent", "rate")}
         inputMode="decimal"
         autoComplete="off"
         placeholder={draft.country === "US" ? "8.875" : "Standard rate"}
@@ -113,20 +109,14 @@ export function RegistrationRateFields(props: TaxRegistrationFieldsProps): React
             ? "Required in the US."
             : "Leave empty to use the standard rate, also when it changes."
         }
-        value={draft.percent}
-        onChange={(event) => change({ percent: event.target.value })}
-        error={errors.rate}
       />
       <Field
         label="Tax number"
-        name="tax_number"
+        {...bind("taxNumber", "tax_number")}
         aside="Optional"
         autoComplete="off"
         maxLength={50}
         hint="Your number at this tax authority."
-        value={draft.taxNumber}
-        onChange={(event) => change({ taxNumber: event.target.value })}
-        error={errors.tax_number}
       />
     </FieldRow>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formerPlatforms } from "#contract/billing/seller-schema.ts";
+import { bindDraft, type DraftParts } from "#web/platform/forms/bind-draft.ts";
 import { ChoiceRows } from "#web/ui/forms/choice-rows.tsx";
 import { FieldRow } from "#web/ui/forms/form-rows.tsx";
 import { MoneyField } from "#web/ui/forms/money-field.tsx";
@@ -12,11 +13,7 @@ import {
   revenueCurrency,
 } from "./business-details-draft.ts";
 
-export interface BusinessDetailsFieldsProps {
-  draft: BusinessDetailsDraft;
-  change: (part: Partial<BusinessDetailsDraft>) => void;
-  errors: Record<string, string>;
-}
+export type BusinessDetailsFieldsProps = DraftParts<BusinessDetailsDraft>;
 
 const questions = [
   ["about", "About your business", "details.about", "Who you are and what you do."],
@@ -42,19 +39,17 @@ const placeNames: Record<FormerPlatform, string> = {
 };
 
 export function BusinessDetailsFields(props: BusinessDetailsFieldsProps): ReactNode {
-  const { draft, change, errors } = props;
+  const { draft, change } = props;
+  const { bind, bindText } = bindDraft(props);
   return (
     <>
       {questions.map(([part, label, name, hint]) => (
         <TextAreaField
           key={part}
           label={label}
-          name={name}
+          {...bind(part, name)}
           hint={hint}
           maxLength={5_000}
-          value={draft[part]}
-          onChange={(event) => change({ [part]: event.target.value })}
-          error={errors[name]}
         />
       ))}
       <ChoiceRows
@@ -67,41 +62,30 @@ export function BusinessDetailsFields(props: BusinessDetailsFieldsProps): ReactN
       />
       <MoneyField
         label="Revenue you expect in the next twelve months"
-        name="details.future_annual_revenue"
+        {...bindText("futureRevenue", "details.future_annual_revenue")}
         currency={revenueCurrency}
-        value={draft.futureRevenue}
-        onChange={(futureRevenue) => change({ futureRevenue })}
-        error={errors["details.future_annual_revenue"]}
       />
       <FormerPlace {...props} />
     </>
   );
 }
 
-function FormerPlace({ draft, change, errors }: BusinessDetailsFieldsProps): ReactNode {
+function FormerPlace(props: BusinessDetailsFieldsProps): ReactNode {
+  const { bind, bindText, bindSwitch } = bindDraft(props);
   return (
     <>
-      <SwitchRow
-        label="You already sell somewhere else"
-        checked={draft.switching}
-        onChange={(switching) => change({ switching })}
-      />
-      {draft.switching ? (
+      <SwitchRow label="You already sell somewhere else" {...bindSwitch("switching")} />
+      {props.draft.switching ? (
         <FieldRow>
           <SelectField
             label="Where"
-            name="details.switching_from"
+            {...bind("switchingFrom", "details.switching_from")}
             options={formerPlatforms.map((value) => ({ value, label: placeNames[value] }))}
-            value={draft.switchingFrom}
-            onChange={(event) => change({ switchingFrom: event.target.value as FormerPlatform })}
           />
           <MoneyField
             label="Revenue there last year"
-            name="details.previous_annual_revenue"
+            {...bindText("previousRevenue", "details.previous_annual_revenue")}
             currency={revenueCurrency}
-            value={draft.previousRevenue}
-            onChange={(previousRevenue) => change({ previousRevenue })}
-            error={errors["details.previous_annual_revenue"]}
           />
         </FieldRow>
       ) : null}

@@ -4,12 +4,7 @@ import { Card, CardPart } from "#web/ui/layout/card.tsx";
 import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
 import type { SettingsPartProps } from "./settings-part-props.ts";
 
-export function EmbeddingSection({
-  draft,
-  change,
-  errors,
-  readOnly,
-}: SettingsPartProps): ReactNode {
+export function EmbeddingSection({ bind }: SettingsPartProps): ReactNode {
   return (
     <SettingsSection
       id="embedding"
@@ -20,16 +15,12 @@ export function EmbeddingSection({
         <CardPart>
           <TextAreaField
             label="Allowed hosts"
-            name="embed_hosts"
+            {...bind("embedHosts", "embed_hosts")}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             placeholder="shop.example"
             hint="One host on each line, with its port if it has one. Leave empty to allow every site."
-            readOnly={readOnly}
-            value={draft.embedHosts}
-            onChange={(event) => change({ embedHosts: event.target.value })}
-            error={errors.embed_hosts}
           />
         </CardPart>
       </Card>

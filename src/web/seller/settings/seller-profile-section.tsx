@@ -26,33 +26,25 @@ const platforms = socialPlatforms.map((value) => ({ value, label: platformNames[
 const maxSocials = 20;
 
 export function SellerProfileSection(props: SettingsPartProps): ReactNode {
-  const { draft, change, errors, readOnly } = props;
+  const { bind } = props;
   return (
     <SettingsSection id="profile" title="Profile" purpose="How customers can reach and find you.">
       <Card>
         <CardPart>
           <Field
             label="Email for customers"
-            name="email"
+            {...bind("email")}
             type="email"
             autoComplete="off"
             hint="Shown on receipts, for questions about an order."
-            readOnly={readOnly}
-            value={draft.email}
-            onChange={(event) => change({ email: event.target.value })}
-            error={errors.email}
           />
           <Field
             label="Website"
-            name="website"
+            {...bind("website")}
             type="url"
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
-            readOnly={readOnly}
-            value={draft.website}
-            onChange={(event) => change({ website: event.target.value })}
-            error={errors.website}
           />
         </CardPart>
         <CardPart>

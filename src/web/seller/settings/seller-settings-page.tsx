@@ -52,11 +52,12 @@ function Coming({ query }: { query: ReturnType<typeof useQuery<SellerWire>> }): 
 
 function SettingsOfSeller({ settings }: { settings: SellerWire }): ReactNode {
   const may = usePermission("settings", "write");
-  const { formId, draft, change, changed, discard, form } = useEditor(sellerSettingsEditorSpec, {
+  const editor = useEditor(sellerSettingsEditorSpec, {
     saved: settings,
+    readOnly: !may.allowed,
     onSaved: (_, changes) => showToast("good", `${count(changes, "change")} saved.`),
   });
-  const parts = { draft, change, errors: form.errors, readOnly: !may.allowed };
+  const { formId, changed, discard, form } = editor;
   return (
     <>
       {changed.length > 0 ? (
@@ -76,12 +77,12 @@ function SettingsOfSeller({ settings }: { settings: SellerWire }): ReactNode {
         <BusinessDetailsSection settings={settings} may={may} />
         <Form id={formId} onSubmit={form.submit} notice={form.notice}>
           <SettingsSections continued>
-            <SellerProfileSection {...parts} />
-            <SubscriptionRulesSection {...parts} />
-            <EmbeddingSection {...parts} />
-            <NotificationsSection {...parts} />
-            <CustomerMailsSection {...parts} />
-            <SellingFeaturesSection {...parts} />
+            <SellerProfileSection {...editor} />
+            <SubscriptionRulesSection {...editor} />
+            <EmbeddingSection {...editor} />
+            <NotificationsSection {...editor} />
+            <CustomerMailsSection {...editor} />
+            <SellingFeaturesSection {...editor} />
           </SettingsSections>
         </Form>
       </SettingsSections>

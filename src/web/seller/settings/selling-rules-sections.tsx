@@ -20,7 +20,7 @@ const prorations = [
 ] as const;
 
 export function SubscriptionRulesSection(props: SettingsPartProps): ReactNode {
-  const { draft, change, readOnly } = props;
+  const { draft, change, readOnly, bindSwitch } = props;
   return (
     <SettingsSection
       id="subscriptions"
@@ -32,18 +32,14 @@ export function SubscriptionRulesSection(props: SettingsPartProps): ReactNode {
           <SwitchRow
             label="Allow multiple subscriptions"
             note="When off, customers can have only one active subscription."
-            checked={draft.multipleSubscriptions}
-            disabled={readOnly}
-            onChange={(multipleSubscriptions) => change({ multipleSubscriptions })}
+            {...bindSwitch("multipleSubscriptions")}
           />
         </CardPart>
         <CardPart>
           <SwitchRow
             label="Allow plan changes"
             note="Customers can switch to another of your products themselves. When off, only you can change their plan."
-            checked={draft.customerUpdates}
-            disabled={readOnly}
-            onChange={(customerUpdates) => change({ customerUpdates })}
+            {...bindSwitch("customerUpdates")}
           />
         </CardPart>
         <CardPart>
@@ -61,8 +57,7 @@ export function SubscriptionRulesSection(props: SettingsPartProps): ReactNode {
   );
 }
 
-export function SellingFeaturesSection(props: SettingsPartProps): ReactNode {
-  const { draft, change, readOnly } = props;
+export function SellingFeaturesSection({ bindSwitch }: SettingsPartProps): ReactNode {
   return (
     <SettingsSection id="features" title="Features" purpose="Optional features.">
       <Card>
@@ -70,9 +65,7 @@ export function SellingFeaturesSection(props: SettingsPartProps): ReactNode {
           <SwitchRow
             label="Usage-based billing"
             note="Benefits can include units of a meter, such as 1,000 API calls a month. Metered prices work without it."
-            checked={draft.usageBasedBilling}
-            disabled={readOnly}
-            onChange={(usageBasedBilling) => change({ usageBasedBilling })}
+            {...bindSwitch("usageBasedBilling")}
           />
         </CardPart>
       </Card>
@@ -80,7 +73,7 @@ export function SellingFeaturesSection(props: SettingsPartProps): ReactNode {
   );
 }
 
-export function NotificationsSection({ draft, change, readOnly }: SettingsPartProps): ReactNode {
+export function NotificationsSection({ bindSwitch }: SettingsPartProps): ReactNode {
   return (
     <SettingsSection
       id="notifications"
@@ -92,18 +85,14 @@ export function NotificationsSection({ draft, change, readOnly }: SettingsPartPr
           <SwitchRow
             label="New order"
             note="Owners with a verified email address get an email for each paid order."
-            checked={draft.newOrderMail}
-            disabled={readOnly}
-            onChange={(newOrderMail) => change({ newOrderMail })}
+            {...bindSwitch("newOrderMail")}
           />
         </CardPart>
         <CardPart>
           <SwitchRow
             label="Disputes"
             note="Owners with a verified email address get an email with the deadline when a payment is disputed, and another when the dispute is won or lost."
-            checked={draft.newDisputeMail}
-            disabled={readOnly}
-            onChange={(newDisputeMail) => change({ newDisputeMail })}
+            {...bindSwitch("newDisputeMail")}
           />
         </CardPart>
       </Card>

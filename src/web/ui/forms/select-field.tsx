@@ -13,17 +13,20 @@ export interface SelectFieldProps
   options: readonly { value: string; label: string }[];
   hint?: ReactNode;
   error?: string | undefined;
+  /** A list cannot be read-only in HTML: it is disabled. */
+  readOnly?: boolean;
 }
 
 /** The browser's own list: it knows phones and keyboards better than any copy. */
 export function SelectField(props: SelectFieldProps): ReactNode {
-  const { label, aside, hint, error, options, ...select } = props;
+  const { label, aside, hint, error, options, readOnly, ...select } = props;
   const id = useId();
   return (
     <FieldFrame id={id} label={label} aside={aside} hint={hint} error={error}>
       <div className="relative">
         <select
           {...select}
+          disabled={select.disabled || readOnly}
           id={id}
           {...describedBy(id, { hint, error })}
           className={classes(inputClass, "h-10 appearance-none pr-9 text-14")}
