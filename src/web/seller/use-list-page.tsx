@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
 import type { Page } from "#contract/page.ts";
 import type { PagePath } from "#contract/page-paths.ts";
 import { useNow } from "#web/platform/clock/clock-queries.ts";
-import { Moment } from "#web/platform/clock/moment.tsx";
-import { RowActions } from "#web/ui/layout/stack.tsx";
+import {
+  createdColumn,
+  type RowQuestions,
+  useRowQuestions,
+} from "#web/platform/lists/use-row-questions.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
-import { MenuButton, type MenuItem } from "#web/ui/overlays/menu.tsx";
+import type { MenuItem } from "#web/ui/overlays/menu.tsx";
 import type { ListCardProps, ListFilter, ListNoun } from "./list-card.tsx";
 import { type ListSearch, useListSearch } from "./list-search.ts";
 import { type Seller, useSeller } from "./seller-context.tsx";
@@ -30,29 +32,14 @@ export interface ListPageOptions<Row> {
   resource: "products" | "customers" | "orders";
 }
 
-/** A row and what the page is asking about it; every list may ask whether to delete it. */
-export interface RowQuestion<Row, Question> {
-  row: Row;
-  question: Question | "delete";
-}
-
-export interface ListPage<Row, Question = "delete"> {
+/** Every list may ask whether to delete a row. */
+export interface ListPage<Row, Question = "delete"> extends RowQuestions<Row, Question | "delete"> {
+  createdColumn: (header?: string) => Column<Row>;
   /** Props that every list passes on to its card. */
   card: Pick<ListCardProps<Row>, "noun" | "list" | "query" | "filters" | "rowKey">;
   rows: readonly Row[];
   may: Permission;
   now: Date;
-  /** The open dialog, if there is one. */
-  asked: RowQuestion<Row, Question> | undefined;
-  ask: (question: Question | "delete", row: Row) => void;
-  close: () => void;
-  createdColumn: (header?: string) => Column<Row>;
-  /** The last column: a menu for each row, and buttons beside it. */
-  menuColumn: (
-    name: (row: Row) => string,
-    items: (row: Row) => readonly MenuItem[],
-    beside?: (row: Row) => ReactNode,
-  ) => Column<Row>;
   openItem: (to: PagePath, row: Row) => MenuItem;
   /** A menu item for those with write permission. */
   writeItem: (
@@ -74,24 +61,17 @@ export function useListPage<Row extends ListRow, Question extends string = "dele
   const query = useQuery({ ...options.query(seller, list), placeholderData: keepPreviousData });
   const may = usePermission(resource, "write");
   const now = useNow();
-  const [asked, setAsked] = useState<RowQuestion<Row, Question>>();
-  const ask: ListPage<Row, Question>["ask"] = (question, row) => setAsked({ question, row });
+  const questions = useRowQuestions<Row, Question | "delete">();
 
-  const writeItem: ListPage<Row, Question>["writeItem"] = (question, row, item) => ({
-    ...item,
-    unavailable: may.reason ?? item.unavailable,
-    onChoose: () => ask(question, row),
-  });
+  const writeItem: ListPage<Row, Question>["writeItem"] = (question, row, item) =>
+    questions.askItem(question, row, { ...item, unavailable: may.reason ?? item.unavailable });
   return {
     card: { noun, list, query, filters, rowKey: ({ id }) => id },
     rows: query.data?.items ?? [],
     may,
     now,
-    asked,
-    ask,
-    close: () => setAsked(undefined),
-    createdColumn: (header = "Created") => createdColumn(header),
-    menuColumn,
+    ...questions,
+    createdColumn: (header) => createdColumn(header),
     writeItem,
     openItem: (to, { id }) => ({
       label: may.allowed ? "Edit" : "Open",
@@ -105,35 +85,5 @@ export function useListPage<Row extends ListRow, Question extends string = "dele
         danger: true,
         unavailable,
       }),
-  };
-}
-
-function createdColumn<Row extends ListRow>(header: string): Column<Row> {
-  return {
-    header,
-    sort: "created_at",
-    cell: ({ created_at }) => <Moment at={created_at} />,
-    wide: true,
-  };
-}
-
-function menuColumn<Row>(
-  name: (row: Row) => string,
-  items: (row: Row) => readonly MenuItem[],
-  beside?: (row: Row) => ReactNode,
-): Column<Row> {
-  return {
-    header: "Actions",
-    cell: (row) => {
-      const menu = <MenuButton label={`Actions for ${name(row)}`} items={items(row)} />;
-      if (!beside) return menu;
-      return (
-        <RowActions>
-          {beside(row)}
-          {menu}
-        </RowActions>
-      );
-    },
-    end: true,
   };
 }

@@ -3,10 +3,11 @@ import { Files, FileText } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type FileService, type FileWire, fileServices } from "#contract/billing/file-schema.ts";
 import { sizeLabel } from "#web/platform/files/file-pieces.ts";
+import type { RowQuestion } from "#web/platform/lists/use-row-questions.tsx";
 import { apiCall } from "#web/seller/api-call.ts";
 import { ListCard } from "#web/seller/list-card.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
-import { type RowQuestion, useListPage } from "#web/seller/use-list-page.tsx";
+import { useListPage } from "#web/seller/use-list-page.tsx";
 import { CopyValue } from "#web/ui/clipboard/copy-value.tsx";
 import { Segments } from "#web/ui/forms/segments.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
@@ -108,7 +109,7 @@ const uploadKinds = (["downloadable", "product_media"] as const).map((value) => 
 }));
 
 interface QuestionProps {
-  asked: RowQuestion<FileWire, "edit" | "resume"> | undefined;
+  asked: RowQuestion<FileWire, "edit" | "resume" | "delete"> | undefined;
   uploads: FileUploads;
   onClosed: () => void;
 }

@@ -6,16 +6,20 @@ import { tokenScopes } from "#contract/identity/scopes.ts";
 import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { Moment } from "#web/platform/clock/moment.tsx";
 import { scopesLabel } from "#web/platform/credentials/scope-labels.ts";
-import { useIdentityGate } from "#web/platform/identity/identity-gate.tsx";
+import { type IdentityGateApi, useIdentityGate } from "#web/platform/identity/identity-gate.tsx";
+import {
+  createdColumn,
+  type RowQuestions,
+  useRowQuestions,
+} from "#web/platform/lists/use-row-questions.tsx";
 import { ListCard } from "#web/seller/list-card.tsx";
 import { useListSearch } from "#web/seller/list-search.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
-import { usePermission } from "#web/seller/use-permission.ts";
+import { type Permission, usePermission } from "#web/seller/use-permission.ts";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { StateCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
-import { MenuButton } from "#web/ui/overlays/menu.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { RevokeTokenDialog, TokenReadyDialog } from "./access-token-dialogs.tsx";
@@ -23,10 +27,7 @@ import { EditTokenDialog, NewTokenDialog } from "./access-token-form.tsx";
 import { endLabel, tokenState } from "./access-token-labels.ts";
 import { accessTokensQuery } from "./access-token-queries.ts";
 
-interface TokenActions {
-  onEdit: (token: AccessTokenWire) => void;
-  onRevoke: (token: AccessTokenWire) => void;
-}
+type TokenQuestion = "edit" | "revoke";
 
 /** Tokens that act for the organization. */
 export function AccessTokensSection(): ReactNode {
@@ -36,31 +37,26 @@ export function AccessTokensSection(): ReactNode {
   const may = usePermission("tokens", "write");
   const { confirmThen } = useIdentityGate();
   const now = useNow();
-  const [creating, setCreating] = useState(false);
-  const [created, setCreated] = useState<NewAccessTokenWire>();
-  const [editing, setEditing] = useState<AccessTokenWire>();
-  const [deleting, setDeleting] = useState<AccessTokenWire>();
+  const [fresh, setFresh] = useState<"form" | NewAccessTokenWire>();
+  const questions = useRowQuestions<AccessTokenWire, TokenQuestion>();
+  const { asked, close } = questions;
   const create = (compact: boolean) =>
     may.allowed ? (
       <Button
         compact={compact}
         icon={<Plus aria-hidden />}
-        onClick={() => confirmThen(() => setCreating(true))}
+        onClick={() => confirmThen(() => setFresh("form"))}
       >
         New token
       </Button>
     ) : null;
-  const actions = {
-    onEdit: (token: AccessTokenWire) => confirmThen(() => setEditing(token)),
-    onRevoke: setDeleting,
-  };
   return (
     <>
       <ListCard
         noun={{ one: "token", many: "tokens" }}
         list={list}
         query={query}
-        columns={buildColumns(now, actions)}
+        columns={buildColumns({ now, may, questions, confirmThen })}
         rowKey={({ id }) => id}
         summary={(token) => <TokenSummary token={token} now={now} />}
         readers={may.who}
@@ -77,21 +73,28 @@ export function AccessTokensSection(): ReactNode {
             "A token lets your code call the API for this organization, with the scopes you choose. A scope is what the token may read or change.",
         }}
       />
-      {creating ? (
-        <NewTokenDialog onCreated={setCreated} onClosed={() => setCreating(false)} />
+      {fresh === "form" ? (
+        <NewTokenDialog onCreated={setFresh} onClosed={() => setFresh(undefined)} />
       ) : null}
-      {created ? (
-        <TokenReadyDialog created={created} onClosed={() => setCreated(undefined)} />
+      {fresh && fresh !== "form" ? (
+        <TokenReadyDialog created={fresh} onClosed={() => setFresh(undefined)} />
       ) : null}
-      {editing ? <EditTokenDialog token={editing} onClosed={() => setEditing(undefined)} /> : null}
-      {deleting ? (
-        <RevokeTokenDialog token={deleting} onClosed={() => setDeleting(undefined)} />
+      {asked?.question === "edit" ? <EditTokenDialog token={asked.row} onClosed={close} /> : null}
+      {asked?.question === "revoke" ? (
+        <RevokeTokenDialog token={asked.row} onClosed={close} />
       ) : null}
     </>
   );
 }
 
-function buildColumns(now: Date, actions: TokenActions): Column<AccessTokenWire>[] {
+interface TableContext extends Pick<IdentityGateApi, "confirmThen"> {
+  now: Date;
+  may: Permission;
+  questions: RowQuestions<AccessTokenWire, TokenQuestion>;
+}
+
+function buildColumns(context: TableContext): Column<AccessTokenWire>[] {
+  const { now, may, questions, confirmThen } = context;
   return [
     {
       header: "Name",
@@ -112,13 +115,24 @@ function buildColumns(now: Date, actions: TokenActions): Column<AccessTokenWire>
       cell: ({ last_used_at: used }) => (used ? <Moment at={used} /> : "Never"),
       wide: true,
     },
-    {
-      header: "Created",
-      sort: "created_at",
-      cell: ({ created_at }) => <Moment at={created_at} />,
-      wide: true,
-    },
-    { header: "Actions", cell: (token) => <TokenMenu token={token} {...actions} />, end: true },
+    createdColumn(),
+    questions.menuColumn(
+      ({ comment }) => comment,
+      (token) => [
+        {
+          label: "Edit",
+          icon: <Pencil aria-hidden />,
+          unavailable: may.reason,
+          onChoose: () => confirmThen(() => questions.ask("edit", token)),
+        },
+        questions.askItem("revoke", token, {
+          label: "Revoke token",
+          icon: <Trash2 aria-hidden />,
+          danger: true,
+          unavailable: may.reason,
+        }),
+      ],
+    ),
   ];
 }
 
@@ -133,29 +147,5 @@ function TokenSummary({ token, now }: { token: AccessTokenWire; now: Date }): Re
       <TokenState token={token} now={now} />
       {scopesLabel(token.scopes, tokenScopes)}, {endLabel(token)}
     </Row>
-  );
-}
-
-function TokenMenu({ token, onEdit, onRevoke }: TokenActions & { token: AccessTokenWire }) {
-  const may = usePermission("tokens", "write");
-  return (
-    <MenuButton
-      label={`Actions for ${token.comment}`}
-      items={[
-        {
-          label: "Edit",
-          icon: <Pencil aria-hidden />,
-          unavailable: may.reason,
-          onChoose: () => onEdit(token),
-        },
-        {
-          label: "Revoke token",
-          icon: <Trash2 aria-hidden />,
-          danger: true,
-          unavailable: may.reason,
-          onChoose: () => onRevoke(token),
-        },
-      ]}
-    />
   );
 }

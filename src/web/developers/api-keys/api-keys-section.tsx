@@ -7,18 +7,22 @@ import { AsyncRows } from "#web/platform/api/async-rows.tsx";
 import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { toastAction } from "#web/platform/api/toast-action.ts";
 import { useNow } from "#web/platform/clock/clock-queries.ts";
-import { Day, Moment } from "#web/platform/clock/moment.tsx";
+import { Moment } from "#web/platform/clock/moment.tsx";
 import { longDay } from "#web/platform/format/format.ts";
 import { accountCall } from "#web/platform/identity/account-queries.ts";
 import { useCurrentUser } from "#web/platform/identity/current-user.ts";
-import { useIdentityGate } from "#web/platform/identity/identity-gate.tsx";
+import { type IdentityGateApi, useIdentityGate } from "#web/platform/identity/identity-gate.tsx";
+import {
+  createdColumn,
+  type RowQuestions,
+  useRowQuestions,
+} from "#web/platform/lists/use-row-questions.tsx";
 import { CopyButton } from "#web/ui/clipboard/copy-button.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { IconCell, StateCell } from "#web/ui/lists/person-cell.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
-import { MenuButton } from "#web/ui/overlays/menu.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
@@ -33,25 +37,20 @@ import { apiKeysQuery, refreshApiKeys } from "./api-key-queries.ts";
 /** Keys that act as oneself. */
 export function ApiKeysSection(): ReactNode {
   const query = useQuery(apiKeysQuery);
-  const [creating, setCreating] = useState(false);
-  const [created, setCreated] = useState<NewApiKeyWire>();
-  const [editing, setEditing] = useState<ApiKeyWire>();
-  const [deleting, setDeleting] = useState<ApiKeyWire>();
+  const [fresh, setFresh] = useState<"form" | NewApiKeyWire>();
+  const questions = useRowQuestions<ApiKeyWire, KeyQuestion>();
+  const { asked, close } = questions;
   const { confirmThen } = useIdentityGate();
   const now = useNow();
   const create = (compact: boolean) => (
     <Button
       compact={compact}
       icon={<Plus aria-hidden />}
-      onClick={() => confirmThen(() => setCreating(true))}
+      onClick={() => confirmThen(() => setFresh("form"))}
     >
       New key
     </Button>
   );
-  const actions: KeyActions = {
-    onEdit: (key) => confirmThen(() => setEditing(key)),
-    onDelete: setDeleting,
-  };
   return (
     <>
       <Card
@@ -72,7 +71,7 @@ export function ApiKeysSection(): ReactNode {
             ) : (
               <Table
                 label="API keys"
-                columns={buildColumns(now, actions)}
+                columns={buildColumns(now, questions, confirmThen)}
                 rows={keys}
                 rowKey={({ id }) => id}
                 summary={(key) => (
@@ -87,15 +86,15 @@ export function ApiKeysSection(): ReactNode {
         </AsyncRows>
       </Card>
       {query.data?.length === 0 ? <ByProgram /> : null}
-      {creating ? (
-        <CreateApiKeyDialog onCreated={setCreated} onClosed={() => setCreating(false)} />
+      {fresh === "form" ? (
+        <CreateApiKeyDialog onCreated={setFresh} onClosed={() => setFresh(undefined)} />
       ) : null}
-      {created ? <NewKeyDialog created={created} onClosed={() => setCreated(undefined)} /> : null}
-      {editing ? (
-        <EditApiKeyDialog apiKey={editing} onClosed={() => setEditing(undefined)} />
+      {fresh && fresh !== "form" ? (
+        <NewKeyDialog created={fresh} onClosed={() => setFresh(undefined)} />
       ) : null}
-      {deleting ? (
-        <DeleteApiKeyDialog apiKey={deleting} onClosed={() => setDeleting(undefined)} />
+      {asked?.question === "edit" ? <EditApiKeyDialog apiKey={asked.row} onClosed={close} /> : null}
+      {asked?.question === "delete" ? (
+        <DeleteApiKeyDialog apiKey={asked.row} onClosed={close} />
       ) : null}
     </>
   );
@@ -125,12 +124,14 @@ function ByProgram(): ReactNode {
   );
 }
 
-interface KeyActions {
-  onEdit: (key: ApiKeyWire) => void;
-  onDelete: (key: ApiKeyWire) => void;
-}
+type KeyQuestion = "edit" | "delete";
 
-function buildColumns(now: Date, actions: KeyActions): Column<ApiKeyWire>[] {
+function buildColumns(
+  now: Date,
+  questions: RowQuestions<ApiKeyWire, KeyQuestion>,
+  confirmThen: IdentityGateApi["confirmThen"],
+): Column<ApiKeyWire>[] {
+  const { ask, askItem } = questions;
   return [
     {
       header: "Name",
@@ -160,8 +161,24 @@ function buildColumns(now: Date, actions: KeyActions): Column<ApiKeyWire>[] {
       cell: ({ lastRequest }) => (lastRequest ? <Moment at={lastRequest} /> : "Never"),
       wide: true,
     },
-    { header: "Created", cell: ({ createdAt }) => <Day at={createdAt} />, wide: true },
-    { header: "Actions", cell: (key) => <KeyMenu apiKey={key} {...actions} />, end: true },
+    createdColumn(),
+    questions.menuColumn(keyName, (key) => [
+      {
+        label: "Edit",
+        icon: <Pencil aria-hidden />,
+        onChoose: () => confirmThen(() => ask("edit", key)),
+      },
+      {
+        label: key.enabled ? "Turn off" : "Turn on",
+        icon: <Power aria-hidden />,
+        onChoose: () => (key.enabled ? void toggle(key) : confirmThen(() => void toggle(key))),
+      },
+      askItem("delete", key, {
+        label: "Delete key",
+        icon: <Trash2 aria-hidden />,
+        danger: true,
+      }),
+    ]),
   ];
 }
 
@@ -174,43 +191,25 @@ function expiryLabel({ expiresAt }: ApiKeyWire): string {
   return expiresAt ? `Until ${longDay(new Date(expiresAt))}` : "No expiration";
 }
 
-function KeyMenu({ apiKey, onEdit, onDelete }: KeyActions & { apiKey: ApiKeyWire }): ReactNode {
-  const { id: keyId, enabled, start } = apiKey;
-  const name = apiKey.name ?? `${start}…`;
-  const { confirmThen } = useIdentityGate();
+function keyName({ name, start }: ApiKeyWire): string {
+  return name ?? `${start}…`;
+}
+
+async function toggle(key: ApiKeyWire): Promise<void> {
+  const { id: keyId, enabled } = key;
+  const name = keyName(key);
   const turnOn = toastAction("Undo", async () => {
     await accountCall("/api-key/update", { keyId, enabled: true });
     showToast("good", `${name} is on again.`);
     await refreshApiKeys();
   });
-  async function toggle(): Promise<void> {
-    try {
-      await accountCall("/api-key/update", { keyId, enabled: !enabled });
-      if (enabled) showToast("good", `${name} is off. Requests with it are rejected.`, turnOn);
-      else showToast("good", `${name} is on again.`);
-      await refreshApiKeys();
-    } catch (error) {
-      reportUnlessRefused(error);
-      showToast("bad", "The key was not changed. Please try again.");
-    }
+  try {
+    await accountCall("/api-key/update", { keyId, enabled: !enabled });
+    if (enabled) showToast("good", `${name} is off. Requests with it are rejected.`, turnOn);
+    else showToast("good", `${name} is on again.`);
+    await refreshApiKeys();
+  } catch (error) {
+    reportUnlessRefused(error);
+    showToast("bad", "The key was not changed. Please try again.");
   }
-  return (
-    <MenuButton
-      label={`Actions for ${name}`}
-      items={[
-        { label: "Edit", icon: <Pencil aria-hidden />, onChoose: () => onEdit(apiKey) },
-        {
-          label: enabled ? "Turn off" : "Turn on",
-          icon: <Power aria-hidden />,
-          onChoose: () => (enabled ? void toggle() : confirmThen(() => void toggle())),
-        },
-        {
-          label: "Delete key",
-          icon: <Trash2 aria-hidden />,
-          danger: true,
-          onChoose: () => onDelete(apiKey),
-        },
-      ]}
-    />
-  );
 }

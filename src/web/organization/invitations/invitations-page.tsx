@@ -1,4 +1,4 @@
-import { Mail, RefreshCw, UserPlus } from "lucide-react";
+import { Ban, Mail, RefreshCw, UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { InvitationWire } from "#contract/identity/invitation-schema.ts";
 import { toRoles } from "#contract/identity/organization-roles.ts";
@@ -7,6 +7,8 @@ import { teamIdsIn, teamNames } from "#web/organization/teams/team-lists.ts";
 import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { useApiAction } from "#web/platform/api/use-api-action.ts";
 import { useNow } from "#web/platform/clock/clock-queries.ts";
+import { ConfirmDialog } from "#web/platform/forms/confirm-dialog.tsx";
+import { type RowQuestions, useRowQuestions } from "#web/platform/lists/use-row-questions.tsx";
 import { may, mayGive, whoMay } from "#web/platform/organization/member-rights.ts";
 import {
   organizationCall,
@@ -14,7 +16,7 @@ import {
 } from "#web/platform/organization/organization-queries.ts";
 import { OrganizationScreen, type Place } from "#web/platform/organization/organization-screen.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Row, RowActions } from "#web/ui/layout/stack.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
 import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { CardToolbar } from "#web/ui/lists/card-toolbar.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
@@ -42,6 +44,8 @@ export function InvitationsPage(): ReactNode {
 function Invitations({ place }: { place: Place }): ReactNode {
   const [text, setText] = useState("");
   const now = useNow();
+  const questions = useRowQuestions<InvitationWire, "cancel">();
+  const { asked, close } = questions;
   const { invitations } = place.organization;
   if (invitations.length === 0) return <NoInvitations place={place} />;
   const wanted = text.trim().toLowerCase();
@@ -54,7 +58,7 @@ function Invitations({ place }: { place: Place }): ReactNode {
       </CardToolbar>
       <Table
         label="Invitations"
-        columns={buildColumns(place, now)}
+        columns={buildColumns(place, now, questions)}
         rows={shown}
         rowKey={({ id }) => id}
         summary={(invitation) => (
@@ -65,6 +69,7 @@ function Invitations({ place }: { place: Place }): ReactNode {
         )}
       />
       {shown.length === 0 ? <CardEmpty>No invitations match this search.</CardEmpty> : null}
+      {asked ? <CancelInvitationDialog invitation={asked.row} onClosed={close} /> : null}
     </Card>
   );
 }
@@ -82,7 +87,12 @@ function NoInvitations({ place }: { place: Place }): ReactNode {
   );
 }
 
-function buildColumns(place: Place, now: Date): Column<InvitationWire>[] {
+function buildColumns(
+  place: Place,
+  now: Date,
+  questions: RowQuestions<InvitationWire, "cancel">,
+): Column<InvitationWire>[] {
+  const mayCancel = may(place.roles, "invitation", "cancel");
   const { members, teams } = place.organization;
   const people = new Map(members.map(({ userId, user }) => [userId, user.name]));
   const team: Column<InvitationWire> = {
@@ -107,11 +117,20 @@ function buildColumns(place: Place, now: Date): Column<InvitationWire>[] {
       cell: (invitation) => <State invitation={invitation} now={now} />,
       wide: true,
     },
-    {
-      header: "Actions",
-      cell: (invitation) => <InvitationActions place={place} invitation={invitation} now={now} />,
-      end: true,
-    },
+    questions.menuColumn(
+      ({ email }) => email,
+      (invitation) =>
+        mayCancel && openInvitations([invitation], now).length > 0
+          ? [
+              questions.askItem("cancel", invitation, {
+                label: "Cancel invitation",
+                icon: <Ban aria-hidden />,
+                danger: true,
+              }),
+            ]
+          : [],
+      (invitation) => <SendAgain place={place} invitation={invitation} now={now} />,
+    ),
   ];
 }
 
@@ -120,19 +139,14 @@ function State({ invitation, now }: { invitation: InvitationWire; now: Date }): 
   return <StateCell state={<Badge tone={tone}>{word}</Badge>} note={note} />;
 }
 
-interface InvitationActionsProps {
+interface SendAgainProps {
   place: Place;
   invitation: InvitationWire;
   now: Date;
 }
 
-function InvitationActions({ place, invitation, now }: InvitationActionsProps): ReactNode {
-  const { id, email, role, teamId, organizationId, status } = invitation;
-  const cancel = useApiAction(async () => {
-    await organizationCall("cancel-invitation", { invitationId: id });
-    showToast("good", `The invitation to ${email} was canceled.`);
-    await refreshOrganization();
-  });
+function SendAgain({ place, invitation, now }: SendAgainProps): ReactNode {
+  const { email, role, teamId, organizationId, status } = invitation;
   const sendAgain = useApiAction(async () => {
     const teams = appSettings.organizations.teams ? teamIdsIn(teamId) : [];
     const input = { email, role, organizationId, resend: true, teamId: teams };
@@ -140,7 +154,6 @@ function InvitationActions({ place, invitation, now }: InvitationActionsProps): 
     showToast("good", `We sent a new email to ${email}.`);
     await refreshOrganization();
   });
-  const problem = cancel.problem ?? sendAgain.problem;
   const isOpen = openInvitations([invitation], now).length > 0;
   const { invitations } = place.organization;
   const maySend =
@@ -148,26 +161,45 @@ function InvitationActions({ place, invitation, now }: InvitationActionsProps): 
     (isOpen || !openInvitations(invitations, now).some((each) => each.email === email)) &&
     may(place.roles, "invitation", "create") &&
     mayGive(place.roles, toRoles(role));
+  if (!maySend) return null;
   return (
-    <RowActions>
-      {problem ? <Badge tone="bad">{problem}</Badge> : null}
-      {isOpen && may(place.roles, "invitation", "cancel") ? (
-        <Button kind="plain" pending={cancel.pending} onClick={() => void cancel.run()}>
-          Cancel
-        </Button>
-      ) : null}
-      {maySend ? (
-        <Button
-          kind="outline"
-          compact
-          icon={<RefreshCw aria-hidden />}
-          pending={sendAgain.pending}
-          disabled={sendAgain.waitSeconds > 0}
-          onClick={() => void sendAgain.run()}
-        >
-          Send again
-        </Button>
-      ) : null}
-    </RowActions>
+    <>
+      {sendAgain.problem ? <Badge tone="bad">{sendAgain.problem}</Badge> : null}
+      <Button
+        kind="outline"
+        compact
+        icon={<RefreshCw aria-hidden />}
+        pending={sendAgain.pending}
+        disabled={sendAgain.waitSeconds > 0}
+        onClick={() => void sendAgain.run()}
+      >
+        Send again
+      </Button>
+    </>
+  );
+}
+
+interface CancelInvitationDialogProps {
+  invitation: InvitationWire;
+  onClosed: () => void;
+}
+
+function CancelInvitationDialog(props: CancelInvitationDialogProps): ReactNode {
+  const { id, email } = props.invitation;
+  return (
+    <ConfirmDialog
+      title={`Cancel the invitation to ${email}?`}
+      keepLabel="Keep invitation"
+      confirmLabel="Cancel invitation"
+      danger
+      onClosed={props.onClosed}
+      onConfirm={async () => {
+        await organizationCall("cancel-invitation", { invitationId: id });
+        showToast("good", `The invitation to ${email} was canceled.`);
+        await refreshOrganization();
+      }}
+    >
+      The link in the email stops working. You can send a new invitation later.
+    </ConfirmDialog>
   );
 }

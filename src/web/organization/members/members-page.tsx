@@ -11,8 +11,12 @@ import { listTeamIds, teamNames } from "#web/organization/teams/team-lists.ts";
 import { useTeamMembers } from "#web/organization/teams/team-queries.ts";
 import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { useNow } from "#web/platform/clock/clock-queries.ts";
-import { Day } from "#web/platform/clock/moment.tsx";
 import { count } from "#web/platform/format/format.ts";
+import {
+  createdColumn,
+  type RowQuestions,
+  useRowQuestions,
+} from "#web/platform/lists/use-row-questions.tsx";
 import { may, mayGive, whoMay } from "#web/platform/organization/member-rights.ts";
 import { OrganizationScreen, type Place } from "#web/platform/organization/organization-screen.tsx";
 import { Card, CardRow } from "#web/ui/layout/card.tsx";
@@ -21,7 +25,7 @@ import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { CardToolbar } from "#web/ui/lists/card-toolbar.tsx";
 import { PersonCell } from "#web/ui/lists/person-cell.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
-import { MenuButton } from "#web/ui/overlays/menu.tsx";
+import type { MenuItem } from "#web/ui/overlays/menu.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Small } from "#web/ui/text/text.tsx";
@@ -30,10 +34,7 @@ import { ChangeTeamsDialog } from "./change-teams-dialog.tsx";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 import { onlyOwner } from "./sole-owner.ts";
 
-interface Asked {
-  what: "roles" | "teams" | "removal";
-  member: MemberWithUserWire;
-}
+type MemberQuestion = "roles" | "teams" | "removal";
 
 export function MembersPage(): ReactNode {
   return (
@@ -50,7 +51,8 @@ export function MembersPage(): ReactNode {
 
 function Members({ place }: { place: Place }): ReactNode {
   const [text, setText] = useState("");
-  const [asked, setAsked] = useState<Asked>();
+  const questions = useRowQuestions<MemberWithUserWire, MemberQuestion>();
+  const { asked, close } = questions;
   const { members } = place.organization;
   const { data: teamMembers } = useTeamMembers(place);
   const shown = members.filter(({ user }) => matches(text, user.name, user.email));
@@ -62,7 +64,7 @@ function Members({ place }: { place: Place }): ReactNode {
         </CardToolbar>
         <Table
           label="Members"
-          columns={buildColumns(place, teamMembers, setAsked)}
+          columns={buildColumns(place, teamMembers, questions)}
           rows={shown}
           rowKey={({ id }) => id}
           summary={(member) => <RoleTags role={member.role} />}
@@ -71,26 +73,14 @@ function Members({ place }: { place: Place }): ReactNode {
         {shown.length === 0 ? <CardEmpty>No members match this search.</CardEmpty> : null}
       </Card>
       <Small>The only owner cannot leave or be removed. Make someone else an owner first.</Small>
-      {asked?.what === "roles" ? (
-        <ChangeRolesDialog
-          place={place}
-          member={asked.member}
-          onClosed={() => setAsked(undefined)}
-        />
+      {asked?.question === "roles" ? (
+        <ChangeRolesDialog place={place} member={asked.row} onClosed={close} />
       ) : null}
-      {asked?.what === "teams" ? (
-        <ChangeTeamsDialog
-          place={place}
-          member={asked.member}
-          onClosed={() => setAsked(undefined)}
-        />
+      {asked?.question === "teams" ? (
+        <ChangeTeamsDialog place={place} member={asked.row} onClosed={close} />
       ) : null}
-      {asked?.what === "removal" ? (
-        <RemoveMemberDialog
-          place={place}
-          member={asked.member}
-          onClosed={() => setAsked(undefined)}
-        />
+      {asked?.question === "removal" ? (
+        <RemoveMemberDialog place={place} member={asked.row} onClosed={close} />
       ) : null}
     </Stack>
   );
@@ -125,7 +115,7 @@ function PlacesUsed({ place }: { place: Place }): ReactNode {
 function buildColumns(
   place: Place,
   teamMembers: readonly TeamMemberWire[] | undefined,
-  ask: (asked: Asked) => void,
+  questions: RowQuestions<MemberWithUserWire, MemberQuestion>,
 ): Column<MemberWithUserWire>[] {
   const team: Column<MemberWithUserWire> = {
     header: "Teams",
@@ -146,54 +136,43 @@ function buildColumns(
     },
     { header: "Roles", cell: ({ role }) => <RoleTags role={role} />, wide: true },
     ...(appSettings.organizations.teams ? [team] : []),
-    { header: "Joined", cell: ({ createdAt }) => <Day at={createdAt} />, wide: true },
-    {
-      header: "Actions",
-      cell: (member) => <MemberMenu place={place} member={member} ask={ask} />,
-      end: true,
-    },
+    createdColumn("Joined"),
+    questions.menuColumn(
+      ({ user }) => user.name,
+      (member) => listActions(place, member, questions),
+    ),
   ];
 }
 
-interface MemberMenuProps {
-  place: Place;
-  member: MemberWithUserWire;
-  ask: (asked: Asked) => void;
-}
-
-function MemberMenu({ place, member, ask }: MemberMenuProps): ReactNode {
-  const { user } = member;
-  const changeTeams = {
+function listActions(
+  place: Place,
+  member: MemberWithUserWire,
+  { askItem }: RowQuestions<MemberWithUserWire, MemberQuestion>,
+): MenuItem[] {
+  const isMe = member.id === place.me.id;
+  const changeTeams = askItem("teams", member, {
     label: "Change teams",
     icon: <Users aria-hidden />,
     unavailable: may(place.roles, "team", "update")
       ? undefined
       : `${whoMay("team", "update")} do this`,
-    onChoose: () => ask({ what: "teams", member }),
-  };
-  return (
-    <MenuButton
-      label={`Actions for ${user.name}`}
-      items={[
-        {
-          label: "Change roles",
-          icon: <ShieldCheck aria-hidden />,
-          unavailable: cannot(place, member, "update"),
-          onChoose: () => ask({ what: "roles", member }),
-        },
-        ...(place.organization.teams?.length ? [changeTeams] : []),
-        {
-          label: member.id === place.me.id ? "Leave" : "Remove from organization",
-          icon: <UserMinus aria-hidden />,
-          danger: true,
-          unavailable:
-            onlyOwner(place.organization.members, member) ??
-            (member.id === place.me.id ? undefined : cannot(place, member, "delete")),
-          onChoose: () => ask({ what: "removal", member }),
-        },
-      ]}
-    />
-  );
+  });
+  return [
+    askItem("roles", member, {
+      label: "Change roles",
+      icon: <ShieldCheck aria-hidden />,
+      unavailable: cannot(place, member, "update"),
+    }),
+    ...(place.organization.teams?.length ? [changeTeams] : []),
+    askItem("removal", member, {
+      label: isMe ? "Leave" : "Remove from organization",
+      icon: <UserMinus aria-hidden />,
+      danger: true,
+      unavailable:
+        onlyOwner(place.organization.members, member) ??
+        (isMe ? undefined : cannot(place, member, "delete")),
+    }),
+  ];
 }
 
 /** Why not, in the words of who may. */

@@ -1,11 +1,15 @@
 import { useSearch } from "@tanstack/react-router";
 import { Pencil, Trash2, Users } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { TeamMemberWire, TeamWire } from "#contract/identity/team-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { appSettings } from "#web/platform/api/app-settings-reader.ts";
-import { Day } from "#web/platform/clock/moment.tsx";
 import { count } from "#web/platform/format/format.ts";
+import {
+  createdColumn,
+  type RowQuestions,
+  useRowQuestions,
+} from "#web/platform/lists/use-row-questions.tsx";
 import { may, whoMay } from "#web/platform/organization/member-rights.ts";
 import { OrganizationScreen, type Place } from "#web/platform/organization/organization-screen.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -13,7 +17,6 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
-import { MenuButton } from "#web/ui/overlays/menu.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { NewTeamAction } from "./new-team-action.tsx";
 import { RemoveTeamDialog, RenameTeamDialog } from "./team-dialogs.tsx";
@@ -21,10 +24,7 @@ import { listTeamIds, membersIn } from "./team-lists.ts";
 import { TeamMembersCard } from "./team-members-card.tsx";
 import { useTeamMembers } from "./team-queries.ts";
 
-interface Asked {
-  what: "name" | "removal";
-  team: TeamWire;
-}
+type TeamQuestion = "name" | "removal";
 
 export function TeamsPage(): ReactNode {
   return (
@@ -41,11 +41,11 @@ export function TeamsPage(): ReactNode {
 
 function Teams({ place }: { place: Place }): ReactNode {
   const { team: shownId } = useSearch({ strict: false }) as { team?: string };
-  const [asked, setAsked] = useState<Asked>();
+  const questions = useRowQuestions<TeamWire, TeamQuestion>();
+  const { asked, close } = questions;
   const { data: teamMembers } = useTeamMembers(place);
   const teams = place.organization.teams ?? [];
   const shown = teams.find(({ id }) => id === shownId);
-  const close = () => setAsked(undefined);
   if (teams.length === 0) return <NoTeams />;
   if (shown) return <TeamMembersCard place={place} team={shown} />;
   const known = { place, teamMembers };
@@ -54,7 +54,7 @@ function Teams({ place }: { place: Place }): ReactNode {
       <Card>
         <Table
           label="Teams"
-          columns={buildColumns(known, setAsked)}
+          columns={buildColumns(known, questions)}
           rows={teams}
           rowKey={({ id }) => id}
           summary={(team) => namesIn(known, team)}
@@ -64,11 +64,11 @@ function Teams({ place }: { place: Place }): ReactNode {
         A member can be in several teams. You cannot delete a team you are in
         {appSettings.organizations.removeAllTeams ? "" : ", or the last team"}.
       </Small>
-      {asked?.what === "name" ? (
-        <RenameTeamDialog place={place} team={asked.team} onClosed={close} />
+      {asked?.question === "name" ? (
+        <RenameTeamDialog place={place} team={asked.row} onClosed={close} />
       ) : null}
-      {asked?.what === "removal" ? (
-        <RemoveTeamDialog place={place} team={asked.team} onClosed={close} />
+      {asked?.question === "removal" ? (
+        <RemoveTeamDialog place={place} team={asked.row} onClosed={close} />
       ) : null}
     </Stack>
   );
@@ -90,7 +90,10 @@ interface Known {
   teamMembers: readonly TeamMemberWire[] | undefined;
 }
 
-function buildColumns(known: Known, ask: (asked: Asked) => void): Column<TeamWire>[] {
+function buildColumns(
+  known: Known,
+  { askItem, menuColumn }: RowQuestions<TeamWire, TeamQuestion>,
+): Column<TeamWire>[] {
   return [
     {
       header: "Team",
@@ -105,12 +108,25 @@ function buildColumns(known: Known, ask: (asked: Asked) => void): Column<TeamWir
       ),
     },
     { header: "Members", cell: (team) => namesIn(known, team), wide: true },
-    { header: "Since", cell: ({ createdAt }) => <Day at={createdAt} />, wide: true },
-    {
-      header: "Actions",
-      cell: (team) => <TeamMenu known={known} team={team} ask={ask} />,
-      end: true,
-    },
+    createdColumn("Since"),
+    menuColumn(
+      ({ name }) => name,
+      (team) => [
+        askItem("name", team, {
+          label: "Rename",
+          icon: <Pencil aria-hidden />,
+          unavailable: may(known.place.roles, "team", "update")
+            ? undefined
+            : `${whoMay("team", "update")} do this`,
+        }),
+        askItem("removal", team, {
+          label: "Delete team",
+          icon: <Trash2 aria-hidden />,
+          danger: true,
+          unavailable: cannotRemove(known, team),
+        }),
+      ],
+    ),
   ];
 }
 
@@ -127,38 +143,6 @@ function namesIn({ place, teamMembers }: Known, team: TeamWire): string {
 
 function isMine({ place, teamMembers }: Known, team: TeamWire): boolean {
   return listTeamIds(teamMembers, place.me).includes(team.id);
-}
-
-interface TeamMenuProps {
-  known: Known;
-  team: TeamWire;
-  ask: (asked: Asked) => void;
-}
-
-function TeamMenu({ known, team, ask }: TeamMenuProps): ReactNode {
-  const { place } = known;
-  return (
-    <MenuButton
-      label={`Actions for ${team.name}`}
-      items={[
-        {
-          label: "Rename",
-          icon: <Pencil aria-hidden />,
-          unavailable: may(place.roles, "team", "update")
-            ? undefined
-            : `${whoMay("team", "update")} do this`,
-          onChoose: () => ask({ what: "name", team }),
-        },
-        {
-          label: "Delete team",
-          icon: <Trash2 aria-hidden />,
-          danger: true,
-          unavailable: cannotRemove(known, team),
-          onChoose: () => ask({ what: "removal", team }),
-        },
-      ]}
-    />
-  );
 }
 
 function cannotRemove(known: Known, team: TeamWire): string | undefined {

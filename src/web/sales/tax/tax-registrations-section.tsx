@@ -6,6 +6,11 @@ import { AsyncRows } from "#web/platform/api/async-rows.tsx";
 import { useNow } from "#web/platform/clock/clock-queries.ts";
 import { count } from "#web/platform/format/format.ts";
 import { ConfirmDialog } from "#web/platform/forms/confirm-dialog.tsx";
+import {
+  type RowQuestion,
+  type RowQuestions,
+  useRowQuestions,
+} from "#web/platform/lists/use-row-questions.tsx";
 import { apiCall } from "#web/seller/api-call.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import type { Permission } from "#web/seller/use-permission.ts";
@@ -14,7 +19,6 @@ import { SettingsSection } from "#web/ui/layout/settings-section.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { type Column, Table } from "#web/ui/lists/table.tsx";
 import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
-import { MenuButton } from "#web/ui/overlays/menu.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
@@ -29,17 +33,14 @@ import {
 import { endTaxRegistration, taxRegistrationsQuery } from "../labels/tax-registration-queries.ts";
 import { EditTaxRegistrationDialog, NewTaxRegistrationDialog } from "./tax-registration-dialog.tsx";
 
-/** The open dialog: a new registration, or one about a saved one. */
-type Question =
-  | { about: "new" }
-  | { about: "edit" | "end"; registration: TaxRegistrationWire }
-  | undefined;
+type RegistrationQuestion = "edit" | "end";
 
 export function TaxRegistrationsSection({ may }: { may: Permission }): ReactNode {
   const query = useQuery(taxRegistrationsQuery(useSeller()));
-  const [asked, setAsked] = useState<Question>();
+  const [isAdding, setAdding] = useState(false);
+  const questions = useRowQuestions<TaxRegistrationWire, RegistrationQuestion>();
   const add = may.allowed ? (
-    <Button icon={<Plus aria-hidden />} onClick={() => setAsked({ about: "new" })}>
+    <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
       Add registration
     </Button>
   ) : null;
@@ -55,12 +56,15 @@ export function TaxRegistrationsSection({ may }: { may: Permission }): ReactNode
             rows.length === 0 ? (
               <NoRegistrations action={add} />
             ) : (
-              <Registrations rows={rows} may={may} add={add} ask={setAsked} />
+              <Registrations rows={rows} may={may} add={add} questions={questions} />
             )
           }
         </AsyncRows>
       </Card>
-      <RegistrationDialog asked={asked} onClosed={() => setAsked(undefined)} />
+      {isAdding ? <NewTaxRegistrationDialog onClosed={() => setAdding(false)} /> : null}
+      {questions.asked ? (
+        <RegistrationDialog asked={questions.asked} onClosed={questions.close} />
+      ) : null}
     </SettingsSection>
   );
 }
@@ -84,17 +88,17 @@ interface RegistrationsProps {
   rows: readonly TaxRegistrationWire[];
   may: Permission;
   add: ReactNode;
-  ask: (question: Question) => void;
+  questions: RowQuestions<TaxRegistrationWire, RegistrationQuestion>;
 }
 
-function Registrations({ rows, may, add, ask }: RegistrationsProps): ReactNode {
+function Registrations({ rows, may, add, questions }: RegistrationsProps): ReactNode {
   const now = useNow();
   const active = rows.filter((row) => registrationState(row, now) === "active").length;
   return (
     <>
       <Table
         label="Tax registrations"
-        columns={buildColumns({ now, may, ask })}
+        columns={buildColumns({ now, may, questions })}
         rows={sortedRegistrations(rows, now)}
         rowKey={({ id }) => id}
         summary={(row) => <StateBadge registration={row} now={now} />}
@@ -107,11 +111,11 @@ function Registrations({ rows, may, add, ask }: RegistrationsProps): ReactNode {
   );
 }
 
-interface RowContext extends Pick<RegistrationsProps, "may" | "ask"> {
+interface RowContext extends Pick<RegistrationsProps, "may" | "questions"> {
   now: Date;
 }
 
-function buildColumns({ now, may, ask }: RowContext): Column<TaxRegistrationWire>[] {
+function buildColumns({ now, may, questions }: RowContext): Column<TaxRegistrationWire>[] {
   return [
     {
       header: "Registration",
@@ -134,33 +138,22 @@ function buildColumns({ now, may, ask }: RowContext): Column<TaxRegistrationWire
       cell: (registration) => <StateBadge registration={registration} now={now} />,
       wide: true,
     },
-    {
-      header: "Actions",
-      cell: (registration) => {
-        const hasEnded = registrationState(registration, now) === "ended";
-        return (
-          <MenuButton
-            label={`Actions for ${registrationTitle(registration)}`}
-            items={[
-              {
-                label: "Edit",
-                icon: <Pencil aria-hidden />,
-                unavailable: may.reason,
-                onChoose: () => ask({ about: "edit", registration }),
-              },
-              {
-                label: "End now",
-                icon: <CircleStop aria-hidden />,
-                danger: true,
-                unavailable: may.reason ?? (hasEnded ? "It has ended" : undefined),
-                onChoose: () => ask({ about: "end", registration }),
-              },
-            ]}
-          />
-        );
-      },
-      end: true,
-    },
+    questions.menuColumn(registrationTitle, (registration) => {
+      const hasEnded = registrationState(registration, now) === "ended";
+      return [
+        questions.askItem("edit", registration, {
+          label: "Edit",
+          icon: <Pencil aria-hidden />,
+          unavailable: may.reason,
+        }),
+        questions.askItem("end", registration, {
+          label: "End now",
+          icon: <CircleStop aria-hidden />,
+          danger: true,
+          unavailable: may.reason ?? (hasEnded ? "It has ended" : undefined),
+        }),
+      ];
+    }),
   ];
 }
 
@@ -175,16 +168,14 @@ function StateBadge({ registration, now }: StateBadgeProps): ReactNode {
 }
 
 interface RegistrationDialogProps {
-  asked: Question;
+  asked: RowQuestion<TaxRegistrationWire, RegistrationQuestion>;
   onClosed: () => void;
 }
 
 function RegistrationDialog({ asked, onClosed }: RegistrationDialogProps): ReactNode {
   const seller = useSeller();
-  if (!asked) return null;
-  if (asked.about === "new") return <NewTaxRegistrationDialog onClosed={onClosed} />;
-  const { registration } = asked;
-  if (asked.about === "edit")
+  const { question, row: registration } = asked;
+  if (question === "edit")
     return <EditTaxRegistrationDialog registration={registration} onClosed={onClosed} />;
   const title = registrationTitle(registration);
   return (
