@@ -8,7 +8,7 @@ import { projectRoot } from "./build-inputs.ts";
 const folder = mkdtempSync(join(tmpdir(), "guildhall-lint-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What our own lint rule says about a piece of code. */
+/** Runs one of our own lint rules on a piece of code, and returns its report. */
 function lint(rule: string, code: string): string {
   const plugins = [join(projectRoot, "scripts/lint", rule)];
   const linter = { rules: { recommended: false } };
