@@ -15,7 +15,7 @@ export interface Platform {
   bytes: ByteStore;
   keys: Keys;
   limiter: RateLimiter;
-  /** "When this event, then these jobs": the names that `reactions.ts` registers for an event type. */
+  /** "When this event, then these jobs": the kinds of the jobs that `reactions.ts` registers for an event type. */
   reactions: ReactionNames;
   services: Services;
 }
@@ -33,4 +33,10 @@ export interface Platform {
 // biome-ignore lint/suspicious/noEmptyInterface: areas add to it by declaration merging
 export interface Services {}
 
-export type ReactionNames = Readonly<Record<string, readonly string[]>>;
+export type ReactionNames = Readonly<Record<string, readonly ReactionName[]>>;
+
+export interface ReactionName {
+  kind: string;
+  /** The key by which waiting jobs of the reaction are coalesced. */
+  uniqueKey?(event: { data: unknown; organizationId: string | null }): string;
+}

@@ -421,6 +421,7 @@ export interface JobsTable {
   lastError: string | null;
   failedAt: Date | null;
   createdAt: Generated<Date>;
+  uniqueKey: string | null;
 }
 
 export interface LedgerAccountsTable {

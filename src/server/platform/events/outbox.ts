@@ -58,9 +58,14 @@ async function writeEvents(
       occurredAt: now,
     })),
   );
-  const jobs = events.flatMap(({ id, recordedAt, type }) => {
+  const jobs = events.flatMap(({ id, recordedAt, type }, index) => {
     const payload: EventPayload = { eventId: id, recordedAt: recordedAt.toISOString() };
-    return (platform.reactions[type] ?? []).map((kind) => ({ kind, payload }));
+    const facts = { data: emitted[index]?.data, organizationId: options.organizationId ?? null };
+    return (platform.reactions[type] ?? []).map((reaction) => ({
+      kind: reaction.kind,
+      payload,
+      uniqueKey: reaction.uniqueKey?.(facts),
+    }));
   });
   if (jobs.length > 0) await insertJobs(tx, jobs, 0);
 }

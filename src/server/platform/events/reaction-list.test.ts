@@ -3,7 +3,7 @@ import { createEffectTables, listEffects, recordEffect } from "#test/support/eff
 import { testPlatform } from "#test/support/test-database.ts";
 import { systemCaller, unitOfWork } from "../context.ts";
 import { runReadyDatabaseJobs } from "../jobs/run-database-jobs.ts";
-import { emit } from "./outbox.ts";
+import { emit, emitAll } from "./outbox.ts";
 import { jobsOfReactions, namesOfReactions, type ReactionList } from "./reaction-list.ts";
 
 declare module "./outbox.ts" {
@@ -34,6 +34,35 @@ test("each reaction to an event runs once, after the commit", async () => {
     "select type, organization_id, data from events",
   );
   expect(rows).toEqual([{ type: "test.happened", organization_id: "org", data: { what: "rain" } }]);
+});
+
+test("a reaction with a key runs once for events that come together", async () => {
+  await platform.database.pool.query("delete from events; delete from jobs; delete from effects");
+  const coalesced: ReactionList = {
+    "test.happened": [
+      {
+        kind: "test.once",
+        uniqueKey: ({ data, organizationId }) => `${organizationId} ${data.what}`,
+        run: (ctx, event) => recordEffect(ctx, event.data.what),
+      },
+    ],
+  };
+  const node = { ...platform, reactions: namesOfReactions(coalesced) };
+  const tell = (what: string, organizationId: string) =>
+    unitOfWork(node, systemCaller("test"), async (ctx) => {
+      await emit(ctx, "test.happened", { what }, { organizationId });
+      await emitAll(
+        ctx,
+        ["rain", "snow"].map((each) => ({ type: "test.happened", data: { what: each } })),
+        { organizationId },
+      );
+    });
+  await tell("rain", "one");
+  await tell("snow", "one");
+  await tell("snow", "two");
+
+  while ((await runReadyDatabaseJobs(node, jobsOfReactions(coalesced))) > 0);
+  expect(await listEffects(node)).toEqual(["rain", "snow", "snow", "rain"]);
 });
 
 test("nothing is announced that did not happen", async () => {

@@ -11,6 +11,11 @@ export interface Reaction<Type extends EventType> {
   /** The kind of its job: unique in the program, and never renamed while such jobs wait. */
   kind: string;
   run(ctx: Ctx, event: HappenedEvent<Type>): Promise<void>;
+  /**
+   * Coalesces events: while a job of this reaction and key waits, another event adds none. `run` then gets the first of
+   * these events, after the transactions of all of them: take ids from it, and read the rest from the tables.
+   */
+  uniqueKey?(event: Pick<HappenedEvent<Type>, "data" | "organizationId">): string;
 }
 
 /** "When this event, then that." */
@@ -19,7 +24,10 @@ export type ReactionList = { readonly [Type in EventType]?: readonly Reaction<Ty
 /** The part of the list that `emit` needs: the job kinds of each event type. */
 export function namesOfReactions(list: ReactionList): ReactionNames {
   return Object.fromEntries(
-    Object.entries(list).map(([type, reactions]) => [type, reactions.map((each) => each.kind)]),
+    Object.entries(list).map(([type, reactions]) => [
+      type,
+      reactions.map(({ kind, uniqueKey }) => ({ kind, ...(uniqueKey ? { uniqueKey } : {}) })),
+    ]),
   );
 }
 

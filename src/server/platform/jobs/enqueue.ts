@@ -2,6 +2,15 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { JobKind, Json } from "./job-kind.ts";
 import { insertJobs } from "./job-store.ts";
 
+export interface EnqueueOptions {
+  delayMs?: number;
+  /**
+   * Adds nothing if a job of the same kind and key waits that no worker has begun: that job runs after this
+   * transaction has committed, and so it sees what this one changed. Its own payload stays.
+   */
+  uniqueKey?: string;
+}
+
 /**
  * Adds a job in the caller's transaction; workers are woken when it commits. A payload is readable to
  * anyone who reads the table: name a row in it, never put a secret.
@@ -10,9 +19,9 @@ export async function enqueue<Payload extends Json>(
   ctx: Ctx,
   kind: JobKind<Payload>,
   payload: NoInfer<Payload>,
-  options: { delayMs?: number } = {},
+  { delayMs = 0, uniqueKey }: EnqueueOptions = {},
 ): Promise<void> {
-  await insertJobs(ctx.tx, [{ kind: kind.name, payload }], options.delayMs ?? 0);
+  await insertJobs(ctx.tx, [{ kind: kind.name, payload, uniqueKey }], delayMs);
 }
 
 /** One job for each payload, in one statement. */

@@ -1,5 +1,6 @@
 import { businessNow, systemCaller, unitOfWork } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import type { Tx } from "../database/database.ts";
 import { isDatabaseAway } from "../database/database-outage.ts";
 import { errorText } from "./error-text.ts";
 import {
@@ -9,10 +10,13 @@ import {
   retryDelayMs,
 } from "./job-handlers.ts";
 import {
+  beginKeyedJobs,
   type ClaimedJob,
   claimJob,
   claimJobs,
+  countAttempt,
   deleteJobs,
+  leaveKeyedJobs,
   listReadyKinds,
   recordJobFailure,
 } from "./job-store.ts";
@@ -49,24 +53,34 @@ async function runBatch(
   onMore: () => void,
 ): Promise<number> {
   let claimed: ClaimedJob[] = [];
+  // Jobs that the time did not suffice for, and perhaps some that waited for a key of this batch.
+  let hasMore = false;
   try {
     const count = await platform.database.db.transaction().execute(async (tx) => {
       claimed = await claimJobs(tx, handler.kind, batchSize);
       if (claimed.length === 0) return 0;
       if (claimed.length === batchSize) onMore();
+      const begun = await beginJobs(tx, handler.kind, claimed);
       const now = await businessNow(platform, tx);
       const ctx = { tx, now, caller: systemCaller(handler.kind), platform };
       const startedMs = performance.now();
       const done: number[] = [];
-      for (const job of claimed) {
+      for (const job of begun) {
         await handler.run(ctx, job.payload);
         done.push(job.id);
         if (performance.now() - startedMs > batchBudgetMs) break;
       }
       await deleteJobs(tx, done);
+      const left = begun.slice(done.length);
+      if (left.length > 0)
+        await leaveKeyedJobs(
+          tx,
+          left.map(({ id }) => id),
+        );
+      hasMore = left.length > 0 || begun.some((job) => job.uniqueKey !== null);
       return done.length;
     });
-    if (count < claimed.length) onMore();
+    if (hasMore) onMore();
     return count;
   } catch (error) {
     if (isDatabaseAway(error) || claimed.length === 0) throw error;
@@ -76,24 +90,42 @@ async function runBatch(
 }
 
 async function runAlone(platform: Platform, handler: DatabaseJob, id: number): Promise<void> {
-  let claimed: ClaimedJob | undefined;
+  const { db } = platform.database;
+  const attempt = await countAttempt(db, id);
+  if (attempt === undefined) return;
   try {
     await unitOfWork(platform, systemCaller(handler.kind), async (ctx) => {
-      claimed = await claimJob(ctx.tx, id);
-      if (!claimed) return;
-      await handler.run(ctx, claimed.payload);
+      const claimed = await claimJob(ctx.tx, id);
+      const [job] = await beginJobs(ctx.tx, handler.kind, claimed ? [claimed] : []);
+      if (!job) return;
+      await handler.run(ctx, job.payload);
       await deleteJobs(ctx.tx, [id]);
     });
   } catch (error) {
-    if (isDatabaseAway(error) || !claimed) throw error;
-    const attempt = claimed.attempts + 1;
+    if (isDatabaseAway(error)) throw error;
     const last = handler.attempts ?? databaseJobAttempts;
     const final = attempt >= last || error instanceof PermanentJobError;
     platform.log.error({ error, kind: handler.kind, job: id, attempt, final }, "a job failed");
-    await recordJobFailure(platform.database.db, claimed, {
-      error: errorText(error),
-      retryInMs: retryDelayMs(attempt),
-      final,
-    });
+    await recordJobFailure(
+      db,
+      { id, attempts: attempt },
+      {
+        error: errorText(error),
+        retryInMs: retryDelayMs(attempt),
+        final,
+      },
+    );
   }
+}
+
+/** Jobs of one key run one after the other: those whose key another transaction works on stay waiting. */
+async function beginJobs(
+  tx: Tx,
+  kind: string,
+  claimed: readonly ClaimedJob[],
+): Promise<readonly ClaimedJob[]> {
+  const keyed = claimed.filter(({ uniqueKey }) => uniqueKey !== null);
+  if (keyed.length === 0) return claimed;
+  const begun = await beginKeyedJobs(tx, kind, keyed);
+  return claimed.filter(({ id, uniqueKey }) => uniqueKey === null || begun.has(id));
 }
