@@ -7,14 +7,13 @@ import type { SubscriptionUpdate } from "#contract/billing/subscription-schema.t
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { changePlan } from "#server/sales/subscriptions/plan-changes/change-plan.ts";
 import { subscriptionErrors } from "#server/sales/subscriptions/records/subscription-errors.ts";
-import {
-  type ChangeKind,
-  changeKind,
-  changeSubscription,
-} from "#server/sales/subscriptions/updates/change-subscription.ts";
+import { changeSubscription } from "#server/sales/subscriptions/updates/change-subscription.ts";
 import { previewSubscription } from "#server/sales/subscriptions/updates/preview-subscription.ts";
+import {
+  getUpdateKind,
+  type UpdateKind,
+} from "#server/sales/subscriptions/updates/update-kinds.ts";
 import type { CustomerAccess, PortalRequest } from "#server/v1/portal-request.ts";
 import { describeChanged } from "./describe-own-subscriptions.ts";
 import { getOwnSubscription } from "./own-subscription.ts";
@@ -28,16 +27,15 @@ export async function changeOwnSubscription(
 ): Promise<CustomerSubscriptionWire> {
   const { id } = await getOwnSubscription(req.db, req.access, req.params.id);
   const update = toUpdate(body);
-  const kind = changeKind(update);
+  const kind = getUpdateKind(update);
   // The setting is read in the transaction of the change: it counts as it is at that moment.
   const unitOfWork: OwnRequest["unitOfWork"] = (action) =>
     req.unitOfWork(async (ctx) => {
       await assertAllowed(ctx.tx, req.access, kind);
       return action(ctx);
     });
-  if (kind === "product_id")
-    return changePlan({ ...planRequest(req), unitOfWork }, id, update, describeChanged);
-  return unitOfWork(async (ctx) => describeChanged(ctx, await changeSubscription(ctx, id, update)));
+  const { platform, db, sellerId } = req;
+  return changeSubscription({ platform, db, sellerId, unitOfWork }, id, update, describeChanged);
 }
 
 /** The effect of that change, or of the next renewal. Changes nothing. */
@@ -49,20 +47,16 @@ export async function previewOwnSubscription(
   const update = toUpdate(body);
   // A preview shows the credit of the customer, and the tax at their address.
   if (req.access.kind !== "full") throw new Refusal(subscriptionErrors.updatesNotAllowed);
-  await assertAllowed(req.db, req.access, changeKind(update));
+  await assertAllowed(req.db, req.access, getUpdateKind(update));
   const { ledger_entries: _, ...preview } = await previewSubscription(req, id, update);
   return preview;
-}
-
-function planRequest({ platform, db, sellerId }: OwnRequest) {
-  return { platform, db, sellerId };
 }
 
 /**
  * Only a change of plan, or taking one back, needs the permission of the seller. It may charge the saved card of the
  * customer, so a buyer who only typed their email address cannot do it.
  */
-async function assertAllowed(db: Db | Tx, access: CustomerAccess, kind: ChangeKind): Promise<void> {
+async function assertAllowed(db: Db | Tx, access: CustomerAccess, kind: UpdateKind): Promise<void> {
   if (kind !== "product_id" && kind !== "pending_update") return;
   const { allowCustomerUpdates } = await getSellerSettings(db, access.sellerId);
   if (access.kind !== "full" || !allowCustomerUpdates)

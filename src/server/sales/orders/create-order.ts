@@ -8,13 +8,7 @@ import { presentProductBase } from "#server/catalog/products/product-view.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import { presentCustomer } from "#server/customers/customer-view.ts";
 import { type Posting, postTransfers } from "#server/money/ledger/post-transfers.ts";
-import {
-  creditUsedLegs,
-  ledgerSources,
-  paymentLegs,
-  saleLegs,
-  waivedLegs,
-} from "#server/money/ledger/posting-rules.ts";
+import { ledgerSources, paymentLegs } from "#server/money/ledger/posting-rules.ts";
 import { postTaxes, type TaxPosting } from "#server/money/tax/post-taxes.ts";
 import { sumBreakdowns } from "#server/money/tax/tax-breakdown-rules.ts";
 import type { TaxBehavior, TaxPart } from "#server/money/tax/tax-rules.ts";
@@ -29,6 +23,7 @@ import {
   orderAmounts,
   refundableAmounts,
 } from "./order-amounts-rules.ts";
+import { getOrderLegs } from "./order-legs-rules.ts";
 import { insertOrderItems, insertOrders, type OrderRow } from "./order-store.ts";
 import { listSubscriptionsOfOrders } from "./order-subscriptions-store.ts";
 import { toTaxParts } from "./order-taxes.ts";
@@ -218,10 +213,11 @@ function toSalePostings(order: OrderRow, amounts: OrderAmounts): Posting[] {
   const common = postedFor(order);
   const { id, waivedAmount, appliedBalanceAmount } = order;
   const creditUsed = minor(Math.max(0 - appliedBalanceAmount, 0));
+  const legs = getOrderLegs(amounts, { creditUsed, waived: minor(waivedAmount) });
   return [
-    { ...common, source: ledgerSources.sale(id), legs: saleLegs(amounts) },
-    { ...common, source: ledgerSources.creditUsed(id), legs: creditUsedLegs(creditUsed) },
-    { ...common, source: ledgerSources.waived(id), legs: waivedLegs(minor(waivedAmount)) },
+    { ...common, source: ledgerSources.sale(id), legs: legs.sale },
+    { ...common, source: ledgerSources.creditUsed(id), legs: legs.creditUsed },
+    { ...common, source: ledgerSources.waived(id), legs: legs.waived },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { giveUpOrder } from "#server/sales/orders/give-up-order.ts";
-import { billSubscription } from "#server/sales/subscriptions/billing/bill-subscription.ts";
+import { billSubscriptions } from "#server/sales/subscriptions/billing/bill-subscriptions.ts";
 import { planRenewal } from "#server/sales/subscriptions/renewals/plan-renewal.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
@@ -22,18 +22,9 @@ async function aBill() {
     { seller },
     { productId: created.body.id as string, isBilled: false },
   );
-  const { customer, product, priced, period } = await planRenewal(app.platform, row);
-  const order = await forSeller(seller, (ctx) =>
-    billSubscription(ctx, row, {
-      customer,
-      product,
-      priced,
-      period,
-      billingReason: "subscription_cycle",
-      numberPrefix: "TEST",
-      discountId: null,
-    }),
-  );
+  const { bill } = await planRenewal(app.platform, { row, prices: null, waiting: [] });
+  const [order] = await forSeller(seller, (ctx) => billSubscriptions(ctx, [{ row, bill }]));
+  if (!order) throw new Error("the subscription was not billed");
   return { seller, row, order };
 }
 

@@ -1,8 +1,6 @@
 import { type Minor, minor } from "#contract/money.ts";
 import type { PriceRow } from "#server/catalog/products/price-store.ts";
 import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
-import { frozenRates } from "../prorations/proration-tax-rules.ts";
-import type { ProrationRow } from "../prorations/subscription-prorations-store.ts";
 import type { Period } from "../terms/subscription-period-rules.ts";
 import type { BilledItem } from "./price-order.ts";
 import { usageLabel } from "./usage-label.ts";
@@ -41,22 +39,6 @@ export function toPeriodItems({
     frozenRates: null,
     creditedOrderId: null,
   }));
-}
-
-/** An item that waited for this order. Its discount is taken off already. */
-export function toProrationItem(row: ProrationRow): BilledItem {
-  return {
-    label: row.label,
-    amount: minor(row.amount),
-    proration: true,
-    priceId: row.productPriceId,
-    isDiscountable: false,
-    behavior: row.taxBehavior as TaxBehavior,
-    period: { start: row.periodStart, end: row.periodEnd },
-    frozenRates: frozenRates(row),
-    // Its order was recorded when the plan was changed.
-    creditedOrderId: null,
-  };
 }
 
 export function isMetered({ amountType }: Pick<PriceRow, "amountType">): boolean {

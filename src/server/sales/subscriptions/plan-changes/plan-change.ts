@@ -3,69 +3,36 @@ import type {
   ProrationBehavior,
   SubscriptionUpdate,
 } from "#contract/billing/subscription-schema.ts";
-import { minor } from "#contract/money.ts";
-import { listDiscountProducts } from "#server/catalog/discounts/discount-product-store.ts";
-import { fitsBilling, isForProduct } from "#server/catalog/discounts/discount-rules.ts";
-import { listSoldDiscounts } from "#server/catalog/discounts/discount-store.ts";
-import {
-  listPricesByIds,
-  listPricesOf,
-  type PriceRow,
-} from "#server/catalog/products/price-store.ts";
-import {
-  findProduct,
-  listProductsByIds,
-  type ProductRow,
-} from "#server/catalog/products/product-store.ts";
+import type { PriceRow } from "#server/catalog/products/price-store.ts";
+import type { ProductRow } from "#server/catalog/products/product-store.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
-import { sumRefundsOf } from "../../orders/order-refund-sums-store.ts";
-import { findOrder, lockOrder, type OrderItemRow } from "../../orders/order-store.ts";
-import { toTaxParts } from "../../orders/order-taxes.ts";
-import { findChargedItem, hasUnpaidOrder } from "../../orders/subscription-orders-store.ts";
-import { type SoldPrice, toProrationItem } from "../billing/period-items.ts";
-import { getPaidRest } from "../prorations/paid-rest-rules.ts";
-import { toRates } from "../prorations/proration-tax-rules.ts";
-import {
-  listWaitingProrations,
-  type ProrationRow,
-} from "../prorations/subscription-prorations-store.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { hasUnpaidOrder } from "../../orders/subscription-orders-store.ts";
+import type { PlannedBill } from "../billing/price-bill.ts";
+import { listWaitingItems, newWaitingItem } from "../billing/waiting-items.ts";
+import { noChange, type PlannedChange, plainChange } from "../changes/subscription-change.ts";
 import { subscriptionErrors } from "../records/subscription-errors.ts";
 import { planFault } from "../records/subscription-guards.ts";
 import { listSubscriptionPrices } from "../records/subscription-parts-store.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { periodAmount } from "../terms/subscription-amount-rules.ts";
-import {
-  type ChargedPrice,
-  computePlanChange,
-  type PlanChange,
-  type PlanChangeFacts,
-} from "./compute-plan-change.ts";
+import { computePlanChange, type PlanChangeFacts } from "./compute-plan-change.ts";
+import { getPlan, loadOldPlan, loadPlanDiscount } from "./load-plan-change.ts";
 
-/** A change of plan that is allowed, as of one instant. */
-export interface PlannedChange {
-  row: SubscriptionRow;
+interface NewPlan {
   product: ProductRow;
-  prices: SoldPrice[];
-  behavior: ProrationBehavior;
-  at: Date;
-  change: PlanChange;
-  /** Items of earlier changes, which an invoice bills together with its own. */
-  waiting: ProrationRow[];
+  prices: PlanChangeFacts["next"]["prices"];
 }
 
-/**
- * Computes a change of plan, for the change itself and for its preview. Refuses one that is not allowed. Undefined if
- * the subscription has this plan already, at the prices of today.
- */
+/** Plans a change of plan. Refuses one that is not allowed. */
 export async function planChange(
   db: Db | Tx,
   row: SubscriptionRow,
   { product_id: productId = "", proration_behavior: wish }: SubscriptionUpdate,
   at: Date,
-): Promise<PlannedChange | undefined> {
+): Promise<PlannedChange> {
   const { organizationId: sellerId } = row;
   const fault = planFault(row);
   if (fault) throw new Refusal(fault);
@@ -74,130 +41,113 @@ export async function planChange(
   const isSame =
     product.id === row.productId &&
     prices.map(({ id }) => id).join() === sold.map(({ priceId }) => priceId).join();
-  if (isSame) return undefined;
+  if (isSame) return noChange(row, at);
   const settings = await getSellerSettings(db, sellerId);
   const asked = wish ?? (settings.prorationBehavior as ProrationBehavior);
   const isNewPeriod = product.recurringInterval !== row.recurringInterval;
   const wasFree = sold.every(({ amount }) => amount === 0);
   // A whole period, or the first that costs something, does not wait for the renewal after it.
   const behavior = asked === "prorate" && (isNewPeriod || wasFree) ? "invoice" : asked;
+  if (behavior === "next_period") return planForNextPeriod(row, product, prices);
   // The rest of a period that is not paid cannot be credited.
-  if (behavior !== "next_period" && (await hasUnpaidOrder(db, sellerId, row.id)))
+  if (await hasUnpaidOrder(db, sellerId, row.id))
     throw new Refusal(subscriptionErrors.paymentPending);
   const taxBehavior = ({ taxBehavior: own }: PriceRow) =>
     (own ?? settings.defaultTaxBehavior) as TaxBehavior;
-  const next = prices.map((price) => ({
-    price,
-    amount: periodAmount(price),
-    behavior: taxBehavior(price),
-  }));
-  const change = computePlanChange({
+  const facts: PlanChangeFacts = {
     at,
     row,
     old: await loadOldPlan(db, row, sold, taxBehavior),
     next: {
       name: product.name,
       interval: product.recurringInterval as RecurringInterval,
-      prices: next,
+      prices: prices.map((price) => ({
+        price,
+        amount: periodAmount(price),
+        behavior: taxBehavior(price),
+      })),
     },
-    discount: await loadDiscount(db, row, product),
-  });
-  const waiting = behavior === "invoice" ? await listWaitingProrations(db, sellerId, [row.id]) : [];
-  const items = [...change.items, ...waiting.map(toProrationItem)];
-  return { row, product, prices: next, behavior, at, change: { ...change, items }, waiting };
+    discount: await loadPlanDiscount(db, row, product),
+  };
+  const plan = { product, prices: facts.next.prices };
+  return behavior === "invoice" ? planInvoice(db, facts, plan) : planToWait(facts, plan);
 }
 
-/**
- * Refunds of the orders that a change of this subscription, which is locked, may credit wait for the change. It sees
- * those that came first.
- */
-export async function lockChargedOrders(tx: Tx, row: SubscriptionRow): Promise<void> {
-  const { organizationId: sellerId, id } = row;
-  for (const { priceId } of await listSubscriptionPrices(tx, sellerId, [id])) {
-    const item = await findChargedItem(tx, sellerId, id, priceId);
-    if (item) await lockOrder(tx, sellerId, item.orderId);
-  }
-}
-
-async function getPlan(
-  db: Db | Tx,
-  sellerId: string,
-  productId: string,
-): Promise<{ product: ProductRow; prices: PriceRow[] }> {
-  const product = await findProduct(db, sellerId, productId);
-  if (!product) throw misfit(subscriptionErrors.productUnknown);
-  if (product.isArchived) throw misfit(subscriptionErrors.productArchived);
-  if (product.recurringInterval === null) throw misfit(subscriptionErrors.productOneTime);
-  const prices = await listPricesOf(db, sellerId, [productId]);
-  if (prices.some(({ amountType }) => amountType === "custom"))
-    throw misfit(subscriptionErrors.productCustomPriced);
-  return { product, prices };
-}
-
-function misfit(spec: RefusalSpec): Refusal {
-  return new Refusal(spec, ["product_id"]);
-}
-
-async function loadOldPlan(
-  db: Db | Tx,
+/** The prices are those of today. */
+function planForNextPeriod(
   row: SubscriptionRow,
-  sold: readonly { priceId: string; amount: number }[],
-  taxBehavior: (price: PriceRow) => TaxBehavior,
-): Promise<PlanChangeFacts["old"]> {
-  const { organizationId: sellerId } = row;
-  const ids = sold.map(({ priceId }) => priceId);
-  const known = new Map((await listPricesByIds(db, sellerId, ids)).map((each) => [each.id, each]));
-  const waiting = await listWaitingProrations(db, sellerId, [row.id]);
-  const prices: ChargedPrice[] = [];
-  for (const { priceId, amount } of sold) {
-    const price = known.get(priceId);
-    if (!price) throw new Error(`price ${priceId} is named by a subscription and does not exist`);
-    const last = await findChargedItem(db, sellerId, row.id, priceId);
-    const debit = waiting.findLast((each) => each.amount > 0 && each.productPriceId === priceId);
-    // A debit that still waits is billed together with its credit, at the same rates.
-    const item = debit && !(last && last.createdAt > debit.createdAt) ? undefined : last;
-    const isWhole = item?.periodStart?.getTime() === row.currentPeriodStart.getTime();
-    const billed = item ?? debit;
-    const isRest = !isWhole && billed?.periodEnd?.getTime() === row.currentPeriodEnd.getTime();
-    prices.push({
-      price,
-      amount: minor(amount),
-      charged: isWhole ? minor(item.amount - item.discountAmount) : null,
-      rest: isRest && billed?.periodStart ? toRest(billed, billed.periodStart, row) : null,
-      behavior: (item?.taxBehavior as TaxBehavior | undefined) ?? taxBehavior(price),
-      rates: item ? toRates(toTaxParts(item)) : null,
-      paid: item && (isWhole || isRest) ? await readPaid(db, item) : null,
-    });
-  }
-  const [product] = await listProductsByIds(db, sellerId, [row.productId]);
-  return { name: product?.name ?? "", prices };
-}
-
-async function readPaid(db: Db | Tx, item: OrderItemRow): Promise<ChargedPrice["paid"]> {
-  const { organizationId: sellerId, orderId } = item;
-  const order = await findOrder(db, sellerId, orderId);
-  if (!order) throw new Error(`there is no order ${orderId}`);
-  const [sums] = await sumRefundsOf(db, sellerId, [orderId]);
-  return { orderId, rest: getPaidRest(item, order, sums) };
-}
-
-function toRest(
-  { amount }: { amount: number },
-  start: Date,
-  { currentPeriodEnd: end }: SubscriptionRow,
-): ChargedPrice["rest"] {
-  return { amount: minor(amount), period: { start, end } };
-}
-
-async function loadDiscount(
-  db: Db | Tx,
-  { organizationId: sellerId, discountId }: SubscriptionRow,
   product: ProductRow,
-): Promise<PlanChangeFacts["discount"]> {
-  if (discountId === null) return null;
-  const [row] = await listSoldDiscounts(db, sellerId, [discountId]);
-  if (!row) return null;
-  const products = await listDiscountProducts(db, sellerId, [discountId]);
-  const restrictedTo = products.map(({ productId }) => productId);
-  return { row, isForNext: isForProduct(restrictedTo, product.id) && fitsBilling(row, product) };
+  prices: readonly PriceRow[],
+): PlannedChange {
+  return {
+    ...plainChange,
+    row,
+    columns: { pendingProductId: product.id, pendingPriceIds: prices.map(({ id }) => id) },
+    events: ["updated"],
+    effectiveAt: row.currentPeriodEnd,
+    prorationBehavior: "next_period",
+  };
+}
+
+/** The order also bills the items of earlier changes, which wait. */
+async function planInvoice(
+  db: Db | Tx,
+  facts: PlanChangeFacts,
+  plan: NewPlan,
+): Promise<PlannedChange> {
+  const { at, row } = facts;
+  const { columns, items: own } = computePlanChange(facts);
+  const settled = await listWaitingItems(db, row);
+  const items = [...own, ...settled.map(({ item }) => item)];
+  const bill: PlannedBill = {
+    billingReason: "subscription_update",
+    product: plan.product,
+    period: { start: at, end: columns.currentPeriodEnd },
+    taxedAt: at,
+    items,
+    discount: null,
+  };
+  const isBilled = items.length > 0;
+  return {
+    ...planNow(facts, plan, columns),
+    settled,
+    bill: isBilled ? bill : null,
+    prorationBehavior: isBilled ? "invoice" : null,
+  };
+}
+
+function planToWait(facts: PlanChangeFacts, plan: NewPlan): PlannedChange {
+  const { columns, items } = computePlanChange(facts);
+  return {
+    ...planNow(facts, plan, columns),
+    waiting: items.map(newWaitingItem),
+    prorationBehavior: items.length > 0 ? "prorate" : null,
+  };
+}
+
+function planNow(
+  { at, row }: PlanChangeFacts,
+  { product, prices }: NewPlan,
+  columns: ReturnType<typeof computePlanChange>["columns"],
+): PlannedChange {
+  return {
+    ...plainChange,
+    row,
+    columns: { ...columns, productId: product.id },
+    events: ["updated"],
+    effectiveAt: at,
+    prices,
+  };
+}
+
+/** Plans to take a change back that waits for the end of the period. */
+export function planWithoutPending(row: SubscriptionRow, at: Date): PlannedChange {
+  if (row.pendingProductId === null) return noChange(row, at);
+  return {
+    ...plainChange,
+    row,
+    columns: { pendingProductId: null, pendingPriceIds: null },
+    events: ["updated"],
+    effectiveAt: at,
+  };
 }

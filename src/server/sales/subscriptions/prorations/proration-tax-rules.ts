@@ -8,14 +8,16 @@ import {
 } from "#server/money/tax/tax-rules.ts";
 import type { TaxedItem } from "../../orders/order-amounts-rules.ts";
 
-interface WaitingItem {
-  amount: number;
-  taxBehavior: string;
-  taxRates: unknown;
+interface FrozenItem {
+  amount: Minor;
+  behavior: TaxBehavior;
+  frozenRates: readonly TaxRate[] | null;
 }
 
-/** The rates that a credit was charged at; null for a debit. */
-export function frozenRates({ taxRates }: Pick<WaitingItem, "taxRates">): TaxRate[] | null {
+export type TaxedProration<Item> = Item & TaxedItem & { taxBreakdown: TaxPart[] };
+
+/** Reads the rates that a credit was charged at; null for a debit. */
+export function readFrozenRates({ taxRates }: { taxRates: unknown }): TaxRate[] | null {
   return taxRates as TaxRate[] | null;
 }
 
@@ -30,21 +32,14 @@ export function toRates(parts: readonly TaxPart[]): TaxRate[] {
   }));
 }
 
-/** Items that no order will bill. Debits have no rates of their own: those of the credits count. */
-export function taxProrations(
-  items: readonly WaitingItem[],
-): (TaxedItem & { taxBreakdown: TaxPart[] })[] {
-  const common = items.map(frozenRates).find((rates) => rates !== null) ?? [untaxedRate];
+/** Taxes items that no order will bill. Debits have no rates of their own: those of the credits count. */
+export function taxProrations<Item extends FrozenItem>(
+  items: readonly Item[],
+): TaxedProration<Item>[] {
+  const common = items.map(({ frozenRates }) => frozenRates).find((rates) => rates !== null);
   return items.map((item) => {
-    const amount: Minor = minor(item.amount);
-    const behavior = item.taxBehavior as TaxBehavior;
-    const tax = taxLine(amount, behavior, frozenRates(item) ?? common);
-    return {
-      amount,
-      discountAmount: minor(0),
-      behavior,
-      taxAmount: tax.amount,
-      taxBreakdown: tax.breakdown,
-    };
+    const rates = item.frozenRates ?? common ?? [untaxedRate];
+    const { amount: taxAmount, breakdown } = taxLine(item.amount, item.behavior, rates);
+    return { ...item, discountAmount: minor(0), taxAmount, taxBreakdown: breakdown };
   });
 }

@@ -3,11 +3,9 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 
 export type ProrationRow = Selectable<Tables["subscriptionProrations"]>;
+export type NewProration = Insertable<Tables["subscriptionProrations"]>;
 
-export async function insertProrations(
-  tx: Tx,
-  prorations: readonly Insertable<Tables["subscriptionProrations"]>[],
-): Promise<void> {
+export async function insertProrations(tx: Tx, prorations: readonly NewProration[]): Promise<void> {
   if (prorations.length === 0) return;
   await tx
     .insertInto("subscriptionProrations")

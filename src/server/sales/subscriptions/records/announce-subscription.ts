@@ -24,26 +24,36 @@ export type SubscriptionEvent =
   | "uncanceled"
   | "revoked";
 
-/** All events of one change show the same subscription, in the order given. The customer's state follows them. */
+/** Events of one subscription: all show it as it is now, in the order given. */
+export interface AnnouncedSubscription {
+  row: SubscriptionRow;
+  events: readonly SubscriptionEvent[];
+}
+
+/** Emits the events of one change. The customer's state follows them. */
 export function announceSubscription(
   ctx: SellerCtx,
   row: SubscriptionRow,
   events: readonly SubscriptionEvent[],
 ): Promise<void> {
-  return announceSubscriptions(ctx, [row], events);
+  return announceSubscriptions(ctx, [{ row, events }]);
 }
 
-/** The same change of several subscriptions. Each customer's state follows once, however many are theirs. */
+/** Emits the events of several changes. Each customer's state follows once, however many are theirs. */
 export async function announceSubscriptions(
   ctx: SellerCtx,
-  rows: readonly SubscriptionRow[],
-  events: readonly SubscriptionEvent[],
+  announced: readonly AnnouncedSubscription[],
 ): Promise<void> {
+  if (announced.length === 0) return;
+  const rows = announced.map(({ row }) => row);
   const wires = await describeSubscriptions(subscriptionSource(ctx), rows);
   await emitAll(
     ctx,
-    wires.flatMap((data) =>
-      events.map((event) => ({ type: `subscription.${event}` as const, data })),
+    wires.flatMap((data, index) =>
+      (announced[index]?.events ?? []).map((event) => ({
+        type: `subscription.${event}` as const,
+        data,
+      })),
     ),
     { organizationId: ctx.sellerId },
   );

@@ -16,10 +16,13 @@ const recordedColumns = [
   "customerCancellationReason",
 ] as const satisfies readonly (keyof SubscriptionRow)[];
 
+export type SubscriptionAction =
+  `subscription.${"updated" | "canceled" | "uncanceled" | "revoked"}`;
+
 /** Writes to the audit log what differs, and returns the new row. If nothing was changed, nothing is written. */
 export async function recordedChange(
   ctx: SellerCtx,
-  action: `subscription.${"updated" | "canceled" | "uncanceled" | "revoked"}`,
+  action: SubscriptionAction,
   before: SubscriptionRow,
   after: SubscriptionRow,
 ): Promise<SubscriptionRow> {

@@ -1,38 +1,29 @@
 import type { RecurringInterval } from "#contract/billing/price-schema.ts";
-import { type Minor, minor } from "#contract/money.ts";
+import { minor } from "#contract/money.ts";
 import { isForProduct, takesOff } from "#server/catalog/discounts/discount-rules.ts";
 import type { DiscountRow } from "#server/catalog/discounts/discount-store.ts";
 import type { ProductRow } from "#server/catalog/products/product-store.ts";
-import type { CustomerRow } from "#server/customers/customer-store.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { type SoldPrice, toPeriodItems, toProrationItem } from "../billing/period-items.ts";
-import { type PricedOrder, priceOrder } from "../billing/price-order.ts";
-import type { ProrationRow } from "../prorations/subscription-prorations-store.ts";
+import { type SoldPrice, toPeriodItems } from "../billing/period-items.ts";
+import { type PlannedBill, type PricedBill, priceBill } from "../billing/price-bill.ts";
+import { toWaitingItem } from "../billing/waiting-items.ts";
+import {
+  type ForeseenSubscription,
+  plainChange,
+  type SubscriptionChange,
+} from "../changes/subscription-change.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
+import { reminderAt } from "../terms/reminder-rules.ts";
 import { periodAmount, subscriptionAmount } from "../terms/subscription-amount-rules.ts";
 import { isDiscounted, type Period } from "../terms/subscription-period-rules.ts";
 import { type RenewalFacts, readRenewalFacts } from "./renewal-facts.ts";
-import { type NextPeriod, nextPeriod } from "./renewal-rules.ts";
+import { nextPeriod } from "./renewal-rules.ts";
 
-/** Everything that a renewal writes, computed before its transaction begins. */
-export interface PlannedRenewal extends NextPeriod {
-  subscriptionId: string;
-  /** Of the subscription when it was read: if another change came first, this is out of date. */
-  revision: number;
-  interval: RecurringInterval;
-  customer: CustomerRow;
-  product: ProductRow;
-  prices: SoldPrice[];
-  /** Null if there is none, or if it is over. */
-  discount: DiscountRow | null;
-  /** Of one period: the static prices less the discount. */
-  amount: Minor;
-  prorations: readonly ProrationRow[];
-  priced: PricedOrder;
-}
+/** A renewal: a change that begins the next period and bills it. */
+export type PlannedRenewal = SubscriptionChange<PricedBill>;
 
 /**
- * The next periods of subscriptions of one seller and their orders. Asks the tax provider: never call it inside a
+ * Plans the next periods of subscriptions of one seller and their orders. Asks the tax provider: never call it inside a
  * transaction.
  */
 export async function planRenewals(
@@ -43,60 +34,75 @@ export async function planRenewals(
   if (rows.length === 0) return [];
   const facts = await readRenewalFacts(platform.database.db, sellerId, rows);
   const planned: PlannedRenewal[] = [];
-  for (const row of rows) planned.push(await planFrom(platform, facts, row));
+  for (const row of rows) {
+    const waiting = (facts.prorations.get(row.id) ?? []).map(toWaitingItem);
+    planned.push(await planFrom(platform, facts, { row, prices: null, waiting }));
+  }
   return planned;
 }
 
-/** The same for one. A preview gives the items that would wait by then. */
+/** Plans the renewal of one subscription, for a preview also as a change would leave it. */
 export async function planRenewal(
   platform: Platform,
-  row: SubscriptionRow,
-  waiting?: readonly ProrationRow[],
+  subscription: ForeseenSubscription,
 ): Promise<PlannedRenewal> {
+  const { row } = subscription;
   const facts = await readRenewalFacts(platform.database.db, row.organizationId, [row]);
-  return planFrom(platform, facts, row, waiting);
+  return planFrom(platform, facts, subscription);
 }
 
 async function planFrom(
   platform: Platform,
   facts: RenewalFacts,
-  row: SubscriptionRow,
-  waiting?: readonly ProrationRow[],
+  subscription: ForeseenSubscription,
 ): Promise<PlannedRenewal> {
-  const { id, organizationId: sellerId, revision, currency } = row;
-  const { product, prices } = findPlan(facts, row);
-  const interval = row.pendingProductId === null ? row.recurringInterval : getInterval(product);
-  const next = nextPeriod(row, interval);
+  const { row, waiting } = subscription;
+  const { product, prices } = findPlan(facts, subscription);
+  const isNewPlan = row.pendingProductId !== null;
+  const interval = isNewPlan ? getInterval(product) : row.recurringInterval;
+  const { period, anchorAt, periodNumber } = nextPeriod(row, interval);
   const customer = facts.customers.get(row.customerId);
-  if (!customer) throw new Error(`subscription ${id} has no customer`);
-  const discount = findDiscountFor(facts, row, product.id, next.period);
-  const prorations = waiting ?? facts.prorations.get(id) ?? [];
+  if (!customer) throw new Error(`subscription ${row.id} has no customer`);
+  const discount = findDiscountFor(facts, row, product.id, period);
   const items = toPeriodItems({
     productName: product.name,
     prices,
     defaultBehavior: facts.defaultTaxBehavior,
-    period: next.period,
+    period,
   });
-  const off = discount && takesOff(discount);
-  const priced = await priceOrder(platform, sellerId, {
-    customer,
-    currency,
-    at: next.period.start,
-    items: [...items, ...prorations.map(toProrationItem)],
-    discount: off,
-  });
-  return {
-    ...next,
-    subscriptionId: id,
-    revision,
-    interval,
-    customer,
+  const bill: PlannedBill = {
+    billingReason: "subscription_cycle",
     product,
-    prices,
+    period,
+    taxedAt: period.start,
+    items: [...items, ...waiting.map(({ item }) => item)],
     discount,
-    amount: subscriptionAmount(prices, off),
-    prorations,
-    priced,
+  };
+  return {
+    ...plainChange,
+    row,
+    columns: {
+      status: "active",
+      productId: product.id,
+      pendingProductId: null,
+      pendingPriceIds: null,
+      amount: subscriptionAmount(prices, discount && takesOff(discount)),
+      recurringInterval: interval,
+      anchorAt,
+      periodNumber,
+      currentPeriodStart: period.start,
+      currentPeriodEnd: period.end,
+      discountId: discount?.id ?? null,
+      discountedSince: discount ? (row.discountedSince ?? period.start) : null,
+      dueAt: period.end,
+      reminderAt: reminderAt(period, { isTrial: false, interval }),
+    },
+    events: ["updated"],
+    effectiveAt: period.start,
+    countsSince: period.start,
+    prices: isNewPlan ? prices : null,
+    settled: waiting,
+    bill: await priceBill(platform, row, bill, customer),
   };
 }
 
@@ -108,10 +114,12 @@ function getInterval({ id, recurringInterval }: ProductRow): RecurringInterval {
 /** The plan that waits for the end of the period, or the one of this period. */
 function findPlan(
   facts: RenewalFacts,
-  { id: subscriptionId, productId, pendingProductId, pendingPriceIds }: SubscriptionRow,
-): { product: ProductRow; prices: SoldPrice[] } {
+  { row, prices: foreseen }: ForeseenSubscription,
+): { product: ProductRow; prices: readonly SoldPrice[] } {
+  const { id: subscriptionId, productId, pendingProductId, pendingPriceIds } = row;
   const product = facts.products.get(pendingProductId ?? productId);
   if (!product) throw new Error(`subscription ${subscriptionId} has no product`);
+  if (foreseen && !pendingPriceIds) return { product, prices: foreseen };
   const sold = pendingPriceIds ? [] : (facts.soldPrices.get(subscriptionId) ?? []);
   const ids = pendingPriceIds ?? sold.map(({ priceId }) => priceId);
   const prices = ids.map((id) => {

@@ -5,7 +5,7 @@ import type { Minor } from "#contract/money.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { SoldPrice } from "../billing/period-items.ts";
-import { applyPlan } from "../plan-changes/apply-plan.ts";
+import { applyPlan } from "../changes/apply-plan.ts";
 import { announceSubscription } from "../records/announce-subscription.ts";
 import {
   findSubscriptionOfCheckout,

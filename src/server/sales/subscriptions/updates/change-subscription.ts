@@ -1,109 +1,88 @@
 import type { SubscriptionUpdate } from "#contract/billing/subscription-schema.ts";
-import { validationRefusal } from "#server/platform/validation-refusal.ts";
-import type { SellerCtx } from "#server/v1/seller-request.ts";
-import {
-  type CancellationDetails,
-  cancelSubscription,
-  explainCancellation,
-  revokeSubscription,
-  uncancelSubscription,
-} from "../endings/cancel-subscription.ts";
-import { dropPendingUpdate } from "../plan-changes/wait-for-renewal.ts";
+import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
+import { businessNow } from "#server/platform/context.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import type { SellerCtx, SellerRequest } from "#server/v1/seller-request.ts";
+import { applyChange } from "../changes/apply-changes.ts";
+import { priceChange, reusePrices } from "../changes/price-change.ts";
+import type { PricedChange } from "../changes/subscription-change.ts";
 import { recordedChange } from "../records/record-subscription-change.ts";
 import { lockStartedSubscription } from "../records/started-subscription.ts";
-import type { SubscriptionRow } from "../records/subscription-store.ts";
-import { changeDiscount } from "./subscription-discount.ts";
+import { subscriptionErrors } from "../records/subscription-errors.ts";
+import { findSubscription, type SubscriptionRow } from "../records/subscription-store.ts";
+import { getUpdateKind, updatePlanners } from "./update-kinds.ts";
 
-/** The changes that a body may ask for, one at a time. */
-const kinds = [
-  "product_id",
-  "discount_id",
-  "cancel_at_period_end",
-  "revoke",
-  "pending_update",
-] as const;
+export type ChangeRequest = Pick<SellerRequest, "platform" | "db" | "sellerId" | "unitOfWork">;
 
-export type ChangeKind = (typeof kinds)[number] | "details" | "none";
-
-/** The one change that a body asks for. */
-export function changeKind(body: SubscriptionUpdate): ChangeKind {
-  const given = kinds.filter((kind) => body[kind] !== undefined);
-  if (given.length > 1)
-    throw validationRefusal(
-      given.slice(1).map((field) => ({
-        type: "value_error",
-        loc: ["body", field],
-        msg: `Only one change can be made at a time. The request changes ${given[0]}, too.`,
-      })),
-    );
-  const [kind] = given;
-  if (kind) return kind;
-  const { customer_cancellation_reason: reason, customer_cancellation_comment: comment } = body;
-  return reason === undefined && comment === undefined ? "none" : "details";
+/** The plan, with its taxes, as it was before the transaction. */
+interface PreparedChange {
+  at: Date;
+  change: PricedChange;
 }
 
-/** Changes a subscription otherwise than to another plan. */
-export async function changeSubscription(
-  ctx: SellerCtx,
+/** Another change came first: price it anew. */
+class StaleChange extends Error {}
+
+const maxTries = 10;
+
+/**
+ * Changes a subscription. A refusal that the preparation finds is thrown inside the unit of work, so that a repeated
+ * request gets the answer of the first one and not the refusal.
+ */
+export async function changeSubscription<Wire>(
+  request: ChangeRequest,
   id: string,
   body: SubscriptionUpdate,
-): Promise<SubscriptionRow> {
-  const kind = changeKind(body);
-  const row = await lockStartedSubscription(ctx, id);
-  switch (kind) {
-    case "revoke":
-      return revokeAndRecord(ctx, row, toDetails(body));
-    case "cancel_at_period_end":
-      return body.cancel_at_period_end
-        ? recordedChange(
-            ctx,
-            "subscription.canceled",
-            row,
-            await cancelSubscription(ctx, row, toDetails(body)),
-          )
-        : recordedChange(ctx, "subscription.uncanceled", row, await uncancelSubscription(ctx, row));
-    case "details":
-      return recordedChange(
-        ctx,
-        "subscription.updated",
-        row,
-        await explainCancellation(ctx, row, toDetails(body)),
+  describe: (ctx: SellerCtx, row: SubscriptionRow) => Promise<Wire>,
+): Promise<Wire> {
+  for (let tries = 1; ; tries += 1) {
+    const prepared = await prepare(request, id, body);
+    try {
+      return await request.unitOfWork(async (ctx) =>
+        describe(ctx, await makeChange(ctx, id, body, prepared)),
       );
-    case "discount_id":
-      return recordedChange(
-        ctx,
-        "subscription.updated",
-        row,
-        await changeDiscount(ctx, row, body.discount_id ?? null),
-      );
-    case "pending_update":
-      return recordedChange(ctx, "subscription.updated", row, await dropPendingUpdate(ctx, row));
-    default:
-      return row;
+    } catch (error) {
+      if (!(error instanceof StaleChange)) throw error;
+      if (tries === maxTries) throw new Refusal(subscriptionErrors.updatePending);
+    }
   }
 }
 
-export async function revokeById(ctx: SellerCtx, id: string): Promise<SubscriptionRow> {
-  return revokeAndRecord(ctx, await lockStartedSubscription(ctx, id), {});
+/** Plans the change before the transaction, because a tax provider may be asked over the network. */
+async function prepare(
+  { platform, db, sellerId }: ChangeRequest,
+  id: string,
+  body: SubscriptionUpdate,
+): Promise<PreparedChange | undefined> {
+  const { plan } = updatePlanners[getUpdateKind(body)];
+  const row = await findSubscription(db, sellerId, id);
+  if (!row?.startedAt) return undefined;
+  const at = await businessNow(platform, db);
+  const planned = await ignoreRefusal(async () => plan(db, row, body, at));
+  return planned && { at, change: await priceChange(platform, planned) };
 }
 
-async function revokeAndRecord(
+async function ignoreRefusal<Result>(action: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+async function makeChange(
   ctx: SellerCtx,
-  row: SubscriptionRow,
-  details: CancellationDetails,
+  id: string,
+  body: SubscriptionUpdate,
+  prepared: PreparedChange | undefined,
 ): Promise<SubscriptionRow> {
-  return recordedChange(
-    ctx,
-    "subscription.revoked",
-    row,
-    await revokeSubscription(ctx, row, details),
-  );
-}
-
-function toDetails(body: SubscriptionUpdate): CancellationDetails {
-  const { customer_cancellation_reason: reason, customer_cancellation_comment: comment } = body;
-  return {
-    ...(reason === undefined ? {} : { reason }),
-    ...(comment === undefined ? {} : { comment }),
-  };
+  const { action, plan, lock } = updatePlanners[getUpdateKind(body)];
+  await holdOrganization(ctx.tx, ctx.sellerId);
+  const row = await lockStartedSubscription(ctx, id);
+  await lock?.(ctx.tx, row);
+  const planned = await plan(ctx.tx, row, body, prepared?.change.bill ? prepared.at : ctx.now);
+  const change = reusePrices(planned, prepared?.change);
+  if (!change) throw new StaleChange();
+  return recordedChange(ctx, action, row, await applyChange(ctx, change));
 }

@@ -6,11 +6,10 @@ import {
 import { IdParams } from "#contract/wire-id.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
-import { changePlan } from "../plan-changes/change-plan.ts";
 import { describeSubscription, subscriptionSource } from "../records/describe-subscriptions.ts";
 import { subscriptionErrors } from "../records/subscription-errors.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
-import { changeKind, changeSubscription, revokeById } from "./change-subscription.ts";
+import { changeSubscription } from "./change-subscription.ts";
 import { previewSubscription } from "./preview-subscription.ts";
 
 const write = "subscriptions:write";
@@ -29,13 +28,7 @@ export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route
       answer: Subscription,
       refusals: [alreadyCanceled, ended, notCanceling, updatePending, taxUnavailable],
     },
-    (req) => {
-      const { id } = req.params;
-      if (changeKind(req.body) === "product_id") return changePlan(req, id, req.body, describe);
-      return req.unitOfWork(async (ctx) =>
-        describe(ctx, await changeSubscription(ctx, id, req.body)),
-      );
-    },
+    (req) => changeSubscription(req, req.params.id, req.body, describe),
   );
 
   route.delete(
@@ -48,7 +41,7 @@ export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route
       answer: Subscription,
       refusals: [alreadyCanceled],
     },
-    (req) => req.unitOfWork(async (ctx) => describe(ctx, await revokeById(ctx, req.params.id))),
+    (req) => changeSubscription(req, req.params.id, { revoke: true }, describe),
   );
 
   route.post(

@@ -7,18 +7,19 @@ import { insertOrderCredits } from "../../orders/order-credits-store.ts";
 import { findOrder } from "../../orders/order-store.ts";
 import { toTaxParts } from "../../orders/order-taxes.ts";
 import type { BilledItem } from "../billing/price-order.ts";
-import type { ProrationRow } from "../prorations/subscription-prorations-store.ts";
 
-/**
- * Remembers what a change of plan credits of earlier orders, which are locked: it cannot be refunded as well.
- * `waiting` are the rows of the items, if they wait for the next order.
- */
+export interface CreditingItem {
+  item: BilledItem;
+  /** The waiting item, if no order bills it yet. */
+  prorationId: string | null;
+}
+
+/** Records what a change of plan credits of earlier orders, which are locked: it cannot be refunded as well. */
 export async function recordOrderCredits(
   { tx, sellerId, now }: SellerCtx,
-  items: readonly BilledItem[],
-  waiting: readonly ProrationRow[],
+  crediting: readonly CreditingItem[],
 ): Promise<void> {
-  for (const [index, item] of items.entries()) {
+  for (const { item, prorationId } of crediting) {
     const { creditedOrderId: orderId, frozenRates, behavior } = item;
     if (orderId === null || !frozenRates) continue;
     const order = await findOrder(tx, sellerId, orderId);
@@ -34,7 +35,7 @@ export async function recordOrderCredits(
         amount: behavior === "inclusive" ? amount - tax.amount : amount,
         taxAmount: tax.amount,
         taxBreakdown: JSON.stringify(parts),
-        prorationId: waiting[index]?.id ?? null,
+        prorationId,
         createdAt: now,
       },
     ]);

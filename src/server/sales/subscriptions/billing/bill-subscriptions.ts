@@ -1,0 +1,57 @@
+import { findOrganizationOrClosed } from "#server/identity/organizations/organization-store.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { createBilledOrders } from "../../orders/create-billed-orders.ts";
+import type { NewOrder } from "../../orders/create-order.ts";
+import type { OrderRow } from "../../orders/order-store.ts";
+import type { SubscriptionRow } from "../records/subscription-store.ts";
+import type { PricedBill } from "./price-bill.ts";
+
+/** A bill and its subscription, which is locked. */
+export interface SubscriptionBill {
+  row: SubscriptionRow;
+  bill: PricedBill;
+}
+
+/** Makes one order for each bill, in the order given. */
+export async function billSubscriptions(
+  ctx: SellerCtx,
+  bills: readonly SubscriptionBill[],
+): Promise<OrderRow[]> {
+  if (bills.length === 0) return [];
+  const seller = await findOrganizationOrClosed(ctx.tx, ctx.sellerId);
+  const numberPrefix = seller?.slug.toUpperCase() ?? "";
+  return createBilledOrders(
+    ctx,
+    bills.map((bill) => toOrder(bill, numberPrefix)),
+  );
+}
+
+function toOrder(
+  { row, bill: { planned, customer, priced } }: SubscriptionBill,
+  numberPrefix: string,
+): NewOrder {
+  return {
+    billingReason: planned.billingReason,
+    product: planned.product,
+    numberPrefix,
+    discountId: planned.discount?.id ?? null,
+    customer,
+    customerEmail: customer.email,
+    customerName: customer.name,
+    billingName: customer.name,
+    billingAddress: customer.billingAddress && JSON.stringify(customer.billingAddress),
+    isBusinessCustomer: customer.taxIdValue !== null,
+    taxIdValue: customer.taxIdValue,
+    taxIdFormat: customer.taxIdFormat,
+    locale: customer.locale,
+    currency: row.currency,
+    subscriptionId: row.id,
+    checkoutId: null,
+    items: priced.items,
+    taxReference: priced.taxReference,
+    customFieldData: JSON.stringify(row.customFieldData),
+    metadata: JSON.stringify(row.metadata),
+    periodStart: planned.period.start,
+    periodEnd: planned.period.end,
+  };
+}

@@ -1,0 +1,38 @@
+import { takesOff } from "#server/catalog/discounts/discount-rules.ts";
+import type { DiscountRow } from "#server/catalog/discounts/discount-store.ts";
+import type { ProductRow } from "#server/catalog/products/product-store.ts";
+import type { CustomerRow } from "#server/customers/customer-store.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { SubscriptionRow } from "../records/subscription-store.ts";
+import type { Period } from "../terms/subscription-period-rules.ts";
+import { type BilledItem, type PricedOrder, priceOrder } from "./price-order.ts";
+
+/** An order that a change of a subscription makes. */
+export interface PlannedBill {
+  billingReason: "subscription_cycle" | "subscription_update";
+  product: ProductRow;
+  period: Period;
+  /** The tax rates of this moment apply. */
+  taxedAt: Date;
+  items: readonly BilledItem[];
+  discount: DiscountRow | null;
+}
+
+/** The same with its taxes, to the details of the customer as they are now. */
+export interface PricedBill {
+  planned: PlannedBill;
+  customer: CustomerRow;
+  priced: PricedOrder;
+}
+
+/** Computes the taxes of a bill. Asks the tax provider: never call it inside a transaction. */
+export async function priceBill(
+  platform: Platform,
+  { organizationId, currency }: SubscriptionRow,
+  planned: PlannedBill,
+  customer: CustomerRow,
+): Promise<PricedBill> {
+  const { taxedAt: at, items, discount } = planned;
+  const facts = { customer, currency, at, items, discount: discount && takesOff(discount) };
+  return { planned, customer, priced: await priceOrder(platform, organizationId, facts) };
+}

@@ -1,0 +1,88 @@
+import { redeemForSubscription } from "#server/catalog/discounts/redeem-discount.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { billSubscriptions } from "../billing/bill-subscriptions.ts";
+import { toProrationRow } from "../billing/waiting-items.ts";
+import { insertProrations, settleProrations } from "../prorations/subscription-prorations-store.ts";
+import { announceSubscriptions } from "../records/announce-subscription.ts";
+import { subscriptionErrors } from "../records/subscription-errors.ts";
+import { type SubscriptionRow, updateSubscription } from "../records/subscription-store.ts";
+import { applyPlan } from "./apply-plan.ts";
+import { recordOrderCredits } from "./record-order-credits.ts";
+import { settleEnding } from "./settle-ending.ts";
+import type { PricedChange } from "./subscription-change.ts";
+
+interface Applied {
+  change: PricedChange;
+  /** The subscription after the change. */
+  row: SubscriptionRow;
+}
+
+/** Writes one change of a subscription, which is locked, and returns the subscription after it. */
+export async function applyChange(ctx: SellerCtx, change: PricedChange): Promise<SubscriptionRow> {
+  const [row] = await applyChanges(ctx, [change]);
+  return row ?? change.row;
+}
+
+/**
+ * Writes changes of subscriptions, which are locked, with few more statements for many than for one. The orders follow
+ * the events of the subscriptions.
+ */
+export async function applyChanges(
+  ctx: SellerCtx,
+  changes: readonly PricedChange[],
+): Promise<SubscriptionRow[]> {
+  const applied: Applied[] = [];
+  for (const change of changes)
+    if (change.columns !== null) applied.push({ change, row: await writeChange(ctx, change) });
+  await announceSubscriptions(
+    ctx,
+    applied.map(({ change: { events }, row }) => ({ row, events })),
+  );
+  for (const each of applied) await writeWaiting(ctx, each);
+  const orderIds = await billAll(ctx, applied);
+  for (const { change, row } of applied) {
+    const settledIds = change.settled.map(({ id }) => id);
+    const orderId = orderIds.get(row.id) ?? null;
+    await settleProrations(ctx.tx, ctx.sellerId, settledIds, { orderId, now: ctx.now });
+    if (change.ending) await settleEnding(ctx, row, change.ending, settledIds);
+  }
+  const rows = new Map(applied.map(({ row }) => [row.id, row]));
+  return changes.map(({ row }) => rows.get(row.id) ?? row);
+}
+
+async function writeChange(ctx: SellerCtx, change: PricedChange): Promise<SubscriptionRow> {
+  const { row, columns, prices, redeemedDiscountId, countsSince } = change;
+  if (redeemedDiscountId !== null) await redeem(ctx, redeemedDiscountId, row.id);
+  if (prices) await applyPlan(ctx, row.id, prices);
+  const counted = { before: row, ...(countsSince && { since: countsSince }) };
+  const changed = { ...columns, modifiedAt: ctx.now };
+  return updateSubscription(ctx.tx, ctx.sellerId, row.id, changed, counted);
+}
+
+async function redeem(ctx: SellerCtx, discountId: string, id: string): Promise<void> {
+  const { verdict } = await redeemForSubscription(ctx, discountId, id);
+  if (verdict !== "redeemable") throw new Refusal(subscriptionErrors.discountOver, ["discount_id"]);
+}
+
+async function writeWaiting(ctx: SellerCtx, { change, row }: Applied): Promise<void> {
+  const { waiting, bill } = change;
+  await insertProrations(
+    ctx.tx,
+    waiting.map((item, position) => toProrationRow(row, item, position, ctx.now)),
+  );
+  await recordOrderCredits(ctx, [
+    ...waiting.map(({ id, item }) => ({ item, prorationId: id })),
+    ...(bill?.planned.items ?? []).map((item) => ({ item, prorationId: null })),
+  ]);
+}
+
+/** Returns the ids of the orders by those of their subscriptions. */
+async function billAll(
+  ctx: SellerCtx,
+  applied: readonly Applied[],
+): Promise<Map<string | null, string>> {
+  const bills = applied.flatMap(({ row, change: { bill } }) => (bill ? [{ row, bill }] : []));
+  const orders = await billSubscriptions(ctx, bills);
+  return new Map(orders.map(({ subscriptionId, id }) => [subscriptionId, id]));
+}

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from "node:util";
+import { getSoldTo } from "#server/customers/customer-store.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { priceBill } from "../billing/price-bill.ts";
+import { orTaxRefusal } from "../billing/tax-refusal.ts";
+import type { PlannedChange, PricedChange } from "./subscription-change.ts";
+
+/** Adds the taxes to the bill of a change. Asks the tax provider: never call it inside a transaction. */
+export async function priceChange(
+  platform: Platform,
+  change: PlannedChange,
+): Promise<PricedChange> {
+  const { row, bill } = change;
+  if (bill === null) return { ...change, bill };
+  const customer = await getSoldTo(platform.database.db, row.organizationId, row.customerId);
+  return { ...change, bill: await orTaxRefusal(priceBill(platform, row, bill, customer)) };
+}
+
+/**
+ * Adds the taxes that were computed outside the transaction to a change that was planned again inside it. Returns
+ * undefined if the bill is another one by now.
+ */
+export function reusePrices(
+  change: PlannedChange,
+  prepared: PricedChange | undefined,
+): PricedChange | undefined {
+  const { bill } = change;
+  if (bill === null) return { ...change, bill };
+  const priced = prepared?.bill;
+  return priced && isDeepStrictEqual(priced.planned, bill)
+    ? { ...change, bill: priced }
+    : undefined;
+}

@@ -1,0 +1,93 @@
+import type {
+  ProrationBehavior,
+  SubscriptionPreviewWire,
+} from "#contract/billing/subscription-schema.ts";
+import { minor } from "#contract/money.ts";
+import { readCredit } from "#server/customers/customer-credit-store.ts";
+import { sum } from "#server/money/amounts/amount-rules.ts";
+import { type Leg, paymentLegs } from "#server/money/ledger/posting-rules.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { getReturnedCredit, givenUpLegs } from "../../orders/give-up-order.ts";
+import {
+  type DueAmounts,
+  dueAmounts,
+  type OrderAmounts,
+  orderAmounts,
+  type TaxedItem,
+} from "../../orders/order-amounts-rules.ts";
+import { getOrderLegs } from "../../orders/order-legs-rules.ts";
+import type { PricedChange, SubscriptionEnding } from "../changes/subscription-change.ts";
+import type { PlannedRenewal } from "../renewals/plan-renewal.ts";
+
+export interface PreviewedChange {
+  /** The change whose order is shown. */
+  change: PricedChange;
+  effectiveAt: Date;
+  nextRenewal: PlannedRenewal | null;
+  prorationBehavior: ProrationBehavior | null;
+}
+
+interface ShownItem extends TaxedItem {
+  label: string;
+  proration: boolean;
+  priceId: string | null;
+}
+
+/** Shows what a planned change bills, credits and posts. */
+export async function describePreview(
+  db: Db,
+  { change, effectiveAt, nextRenewal, prorationBehavior }: PreviewedChange,
+): Promise<SubscriptionPreviewWire> {
+  const { organizationId: sellerId, customerId, currency } = change.row;
+  const { bill, ending } = change;
+  const items: readonly ShownItem[] = bill?.priced.items ?? ending?.credit?.items ?? [];
+  const amounts = orderAmounts(items);
+  const credit = await readCredit(db, sellerId, customerId, currency);
+  const due = dueAmounts(amounts.total, currency, minor(credit));
+  const returned = sum((ending?.unpaidOrders ?? []).map(getReturnedCredit));
+  const legs = [
+    ...(ending ? getEndingLegs(ending) : []),
+    ...(bill ? getBilledLegs(amounts, due) : []),
+  ];
+  return {
+    effective_at: effectiveAt.toISOString(),
+    currency,
+    items: items.map(presentItem),
+    subtotal_amount: amounts.subtotal,
+    discount_amount: amounts.discount,
+    net_amount: amounts.net,
+    tax_amount: amounts.tax,
+    total_amount: amounts.total,
+    applied_balance_amount: due.creditGranted - due.creditUsed + returned,
+    due_amount: due.charged,
+    next_renewal: nextRenewal && presentRenewal(nextRenewal),
+    proration_behavior: prorationBehavior,
+    ledger_entries: legs.map((leg) => presentLeg(leg, currency)),
+  };
+}
+
+function getEndingLegs({ credit, unpaidOrders }: SubscriptionEnding): Leg[] {
+  const givenUp = unpaidOrders.map(givenUpLegs);
+  return [
+    ...givenUp.flatMap(({ returned, waived }) => [...returned, ...waived]),
+    ...(credit?.legs ?? []),
+  ];
+}
+
+/** The postings of an order and of its charge. */
+function getBilledLegs(amounts: OrderAmounts, due: DueAmounts): Leg[] {
+  const { sale, creditUsed, waived } = getOrderLegs(amounts, due);
+  return [...sale, ...creditUsed, ...waived, ...paymentLegs(due.charged)];
+}
+
+function presentRenewal({ effectiveAt, bill }: PlannedRenewal) {
+  return { at: effectiveAt.toISOString(), total_amount: orderAmounts(bill.priced.items).total };
+}
+
+function presentItem({ label, amount, taxAmount, proration, priceId }: ShownItem) {
+  return { label, amount, tax_amount: taxAmount, proration, product_price_id: priceId };
+}
+
+function presentLeg({ debit, credit, amount }: Leg, currency: string) {
+  return { debit, credit, amount, currency };
+}
