@@ -64,13 +64,20 @@ async function insertOld(client: pg.Client, table: string, given: Record<string,
   );
 }
 
-test("orders and refunds of an older version get their taxes and are in the report", async () => {
+/** A database of the version before this migration, without the references of these tables. */
+async function openOldDatabase(name: string, tables: readonly string[]) {
   const serverUrl = inject("databaseServerUrl");
   const url = await createDatabase(serverUrl);
   onTestFinished(() => dropDatabase(url, serverUrl));
-  await migrate(url, migrationsBefore("0043"));
+  await migrate(url, migrationsBefore(name));
   const client = await connected(url);
-  await dropReferences(client, ["orders", "order_items", "refunds", "ledger_entries"]);
+  await dropReferences(client, tables);
+  return { url, client };
+}
+
+test("orders and refunds of an older version get their taxes and are in the report", async () => {
+  const tables = ["orders", "order_items", "refunds", "ledger_entries"];
+  const { url, client } = await openOldDatabase("0043", tables);
   await insertOld(client, "organizations", { id: organizationId, slug: "old", name: "Old" });
   const order = {
     organization_id: organizationId,
@@ -159,4 +166,40 @@ test("orders and refunds of an older version get their taxes and are in the repo
       at: new Date("2026-04-01T00:00:00Z"),
     },
   ]);
+});
+
+const oldPart = { rate: 190_000, name: "VAT", country: "DE", state: null, amount: 190 };
+const oldLine = { behavior: "exclusive", amount: 190, rate: 190_000, breakdown: [oldPart] };
+const wholePart = { ...oldPart, taxableAmount: 1_000 };
+const taxableLine = { ...oldLine, breakdown: [{ ...oldPart, taxableAmount: 900 }] };
+const untaxedLine = { behavior: "exclusive", amount: 0, rate: 0, breakdown: [] };
+
+test.each([
+  ["open", null, null],
+  ["open", [oldLine], [{ ...oldLine, breakdown: [wholePart] }]],
+  ["succeeded", [oldLine], [{ ...oldLine, breakdown: [wholePart] }]],
+  ["succeeded", [taxableLine], [taxableLine]],
+  ["succeeded", [untaxedLine], [untaxedLine]],
+  ["succeeded", null, [untaxedLine]],
+  ["confirmed", [], [untaxedLine]],
+])("the tax of an older %s checkout %j becomes %j", async (status, before, after) => {
+  const { url, client } = await openOldDatabase("0075", ["checkouts"]);
+  await insertOld(client, "checkouts", {
+    organization_id: organizationId,
+    id: orderId,
+    status,
+    currency: "usd",
+    amount: 1_000,
+    net_amount: 1_000,
+    total_amount: 1_000,
+    tax_lines: before && JSON.stringify(before),
+  });
+
+  await migrate(url);
+
+  const { rows } = await client.query("select tax_lines from checkouts");
+  expect(rows).toEqual([{ tax_lines: after }]);
+  await expect(
+    client.query("update checkouts set status = 'confirmed', tax_lines = null"),
+  ).rejects.toThrow("checkouts_taxed");
 });

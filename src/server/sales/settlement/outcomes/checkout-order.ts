@@ -1,4 +1,3 @@
-import { minor } from "#contract/money.ts";
 import type { ProductRow } from "#server/catalog/products/product-store.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import type { CheckoutRow } from "../../checkouts/records/checkout-store.ts";
@@ -47,20 +46,17 @@ export function orderOfCheckout({
 
 /** The price that was chosen, with the tax that was frozen when the buyer confirmed. */
 export function itemOfCheckout(checkout: CheckoutRow, productName: string): NewOrderItem {
-  const line = checkout.taxLines?.[0];
+  const [line] = checkout.taxLines ?? [];
+  if (!line) throw new Error(`checkout ${checkout.id} was confirmed without its tax`);
   return {
     label: productName,
     amount: checkout.amount,
     discountAmount: checkout.discountAmount,
-    taxAmount: line?.amount ?? minor(0),
-    behavior: line?.behavior ?? "exclusive",
-    taxRate: line?.rate ?? null,
-    taxReason: line?.breakdown[0]?.reason ?? null,
-    // Confirmed before taxable amounts were stored: the whole line is taxable.
-    taxBreakdown: (line?.breakdown ?? []).map((part) => ({
-      ...part,
-      taxableAmount: part.taxableAmount ?? checkout.netAmount,
-    })),
+    taxAmount: line.amount,
+    behavior: line.behavior,
+    taxRate: line.rate,
+    taxReason: line.breakdown[0]?.reason ?? null,
+    taxBreakdown: line.breakdown,
     proration: false,
     priceId: checkout.productPriceId,
     period: null,
