@@ -57,7 +57,7 @@ async function readOrganization(
   if (id === null) return null;
   const { db } = platform.database;
   const reader = { userId, canInvite: true };
-  const full = await readFullOrganization(platform, db, reader, { id }, true);
+  const full = await readFullOrganization(platform, db, reader, { id, withTeams: true });
   return full ?? null;
 }
 

@@ -17,14 +17,13 @@ export async function listPage<
 >(
   found: SelectQueryBuilder<Tables, Found, object>,
   selected: SelectQueryBuilder<Tables, Joined, Row>,
-  query: PageQuery & { sorting: readonly Sort<By>[] },
+  query: PageQuery & { sorting: readonly Sort<By>[]; idColumn?: string },
   columns: SortColumns<By>,
-  id = "id",
 ): Promise<RowPage<Row>> {
-  const { page, limit, sorting } = query;
+  const { page, limit, sorting, idColumn = "id" } = query;
   const [rows, counted] = await Promise.all([
     selected
-      .orderBy(toOrderBy(sorting, columns, id))
+      .orderBy(toOrderBy(sorting, columns, idColumn))
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),

@@ -144,7 +144,7 @@ export function listProducts(
   const selected = (isSortedByPrice ? withFirstPrice(found) : found)
     .selectAll("products")
     .$castTo<ProductRow>();
-  return listPage(found, selected, query, sortColumns, "products.id");
+  return listPage(found, selected, { ...query, idColumn: "products.id" }, sortColumns);
 }
 
 type Found = SelectQueryBuilder<Tables, "products", object>;

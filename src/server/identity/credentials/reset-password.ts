@@ -67,7 +67,8 @@ async function applyReset(
   const isFreed = await releaseMovedAddress(ctx, user);
   const owner = isFreed ? await createAddressOwner(ctx, user.email) : user;
   await upsertPassword(ctx.tx, owner.id, input.passwordHash, ctx.now);
-  if (!isProven(owner)) await takeOverAccount(ctx, owner, "reset", { password: true }, revoke);
+  if (!isProven(owner))
+    await takeOverAccount(ctx, owner, { method: "reset", keep: { password: true }, revoke });
   const { revokeSessionsOnReset } = ctx.platform.config.password;
   if (input.revokeOtherSessions || revokeSessionsOnReset)
     await deleteUserSessions(ctx.tx, owner.id);

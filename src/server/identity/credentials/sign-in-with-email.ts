@@ -83,7 +83,11 @@ async function proveBySignIn(
   revoke: RevokeAccessTokens,
 ): Promise<UserRow> {
   ctx.caller = { ...ctx.caller, kind: "user", userId: user.id };
-  const taken = await takeOverAccount(ctx, user, "sign-in", { password: true }, revoke);
+  const taken = await takeOverAccount(ctx, user, {
+    method: "sign-in",
+    keep: { password: true },
+    revoke,
+  });
   if (taken.hadAccess) await sendProvenWithPasswordMail(ctx, user.email);
   return taken.user;
 }

@@ -9,13 +9,17 @@ import type { InvitationRow } from "./invitation-store.ts";
 
 const hourMs = 3_600_000;
 
+interface MailedInvitation {
+  invitation: InvitationRow;
+  id: string;
+  organization: OrganizationRow;
+  inviter: UserRow;
+}
+
 /** Names its inviter only as far as the mailbox is proven: anybody can sign up with anybody's address. */
 export async function sendInvitationMail(
   ctx: Ctx,
-  invitation: InvitationRow,
-  id: string,
-  organization: OrganizationRow,
-  inviter: UserRow,
+  { invitation, id, organization, inviter }: MailedInvitation,
 ): Promise<void> {
   const name = { name: organization.name, otherwise: "an organization" };
   const address = isProven(inviter) ? mailAddress(inviter.email) : "";

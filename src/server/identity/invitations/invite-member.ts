@@ -66,7 +66,7 @@ export async function inviteMember(
   };
   const invited =
     (await resendUnchanged(ctx, pending, terms)) ?? (await createInvitation(ctx, pending, terms));
-  await sendInvitationMail(ctx, invited.invitation, invited.id, organization, user);
+  await sendInvitationMail(ctx, { ...invited, organization, inviter: user });
   return invited;
 }
 

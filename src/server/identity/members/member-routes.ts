@@ -43,7 +43,7 @@ export const memberRoutes = (cookies: SessionCookies, revokeAccessTokens: Revoke
       const organizationId = actingOrganization(req, req.body.organizationId, noneActive);
       const { user } = req.acting;
       const removed = await req.unitOfWork((ctx) =>
-        removeMember(ctx, user.id, organizationId, req.body, revokeAccessTokens),
+        removeMember(ctx, { userId: user.id, organizationId }, req.body, revokeAccessTokens),
       );
       if (removed.userId === user.id) cacheDeparture(req, cookies, organizationId);
       return { member: presentMemberWithUser(removed) };

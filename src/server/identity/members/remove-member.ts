@@ -25,8 +25,7 @@ export type RevokeAccessTokens = (
 
 export async function removeMember(
   ctx: Ctx,
-  userId: string,
-  organizationId: string,
+  { userId, organizationId }: { userId: string; organizationId: string },
   {
     memberIdOrEmail,
     revokeAccessTokens,

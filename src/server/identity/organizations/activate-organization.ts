@@ -43,7 +43,7 @@ export async function showOrganization(
   choice: OrganizationChoice,
   withTeams: boolean,
 ): Promise<FullOrganizationWire | "stranger"> {
-  const full = await readFullOrganization(ctx.platform, ctx.tx, reader, choice, withTeams);
+  const full = await readFullOrganization(ctx.platform, ctx.tx, reader, { ...choice, withTeams });
   if (full) return full;
   const { sessionId } = ctx.caller;
   if (sessionId !== undefined) await setActiveOrganization(ctx.tx, sessionId, null);

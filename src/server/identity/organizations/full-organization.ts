@@ -25,8 +25,7 @@ export async function readFullOrganization(
   platform: Platform,
   db: Db | Tx,
   { userId, canInvite }: OrganizationReader,
-  choice: OrganizationChoice,
-  withTeams: boolean,
+  choice: OrganizationChoice & { withTeams: boolean },
 ): Promise<FullOrganizationWire | undefined> {
   const organization =
     "id" in choice
@@ -39,7 +38,9 @@ export async function readFullOrganization(
   const members = await listMembers(db, organization.id, platform.config.organizations.members);
   const invitations = await listInvitations(db, organization.id);
   const teams =
-    withTeams && platform.config.organizations.teams ? await listTeams(db, organization.id) : null;
+    choice.withTeams && platform.config.organizations.teams
+      ? await listTeams(db, organization.id)
+      : null;
   return {
     ...presentOrganization(organization),
     members: members.map(presentMemberWithUser),

@@ -125,7 +125,7 @@ async function proveKnownUser(
   if (account.signedUp) return proveAccount(ctx, user, "provider");
   if ((await listEmailChanges(ctx, user.id)).length > 0) return user;
   const keep = { accountId: account.id };
-  const taken = await takeOverAccount(ctx, user, "provider", keep, revoke);
+  const taken = await takeOverAccount(ctx, user, { method: "provider", keep, revoke });
   if (taken.hadAccess) await sendTakenOverMail(ctx, user.email, person.providerId);
   return taken.user;
 }
@@ -151,7 +151,7 @@ async function joinedUser(
     return { user, isNew: false };
   }
   await sendTakenOverMail(ctx, user.email, providerId);
-  const taken = await takeOverAccount(ctx, user, "provider", {}, revoke);
+  const taken = await takeOverAccount(ctx, user, { method: "provider", keep: {}, revoke });
   await addAccount(ctx, taken.user, person);
   return { user: taken.user, isNew: false };
 }

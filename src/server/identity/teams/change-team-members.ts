@@ -28,9 +28,9 @@ export async function addTeamMember(
   { teamId, userId }: Place,
 ): Promise<TeamMemberRow> {
   const { addMemberNotAllowed } = teamErrors;
-  const team = await getChangedTeam(ctx, actorId, organizationId, teamId, addMemberNotAllowed);
-  await requireMember(ctx, organizationId, userId);
   const place = { organizationId, teamId, userId };
+  const team = await getChangedTeam(ctx, actorId, place, addMemberNotAllowed);
+  await requireMember(ctx, organizationId, userId);
   const present = await findTeamMember(ctx.tx, place);
   if (present) return present;
   await requirePlaceInTeam(ctx, organizationId, teamId);
@@ -52,10 +52,10 @@ export async function removeTeamMember(
   { teamId, userId }: Place,
 ): Promise<void> {
   const { removeMemberNotAllowed } = teamErrors;
-  const team = await getChangedTeam(ctx, actorId, organizationId, teamId, removeMemberNotAllowed);
+  const place = { organizationId, teamId, userId };
+  const team = await getChangedTeam(ctx, actorId, place, removeMemberNotAllowed);
   await requireMember(ctx, organizationId, userId);
-  if (!(await deleteTeamMember(ctx.tx, { organizationId, teamId, userId })))
-    throw new Refusal(teamErrors.notInTeam);
+  if (!(await deleteTeamMember(ctx.tx, place))) throw new Refusal(teamErrors.notInTeam);
   await recordAudit(ctx, {
     action: "team.member_removed",
     organizationId,
@@ -69,8 +69,7 @@ export async function removeTeamMember(
 async function getChangedTeam(
   ctx: Ctx,
   actorId: string,
-  organizationId: string,
-  teamId: string,
+  { organizationId, teamId }: { organizationId: string; teamId: string },
   notAllowed: RefusalSpec,
 ): Promise<TeamRow> {
   await lockOrganization(ctx.tx, organizationId);

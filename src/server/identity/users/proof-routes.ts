@@ -28,7 +28,7 @@ export const proofRoutes = (cookies: SessionCookies, revoke: RevokeAccessTokens)
       const { token, callbackURL } = req.body;
       const holder = sessionHolder(req.signedIn);
       const { now, ...verified } = await req.unitOfWork(async (ctx) => ({
-        ...(await verifyEmail(ctx, token, holder, callbackURL, revoke)),
+        ...(await verifyEmail(ctx, token, { holder, callbackURL, revoke })),
         now: ctx.now,
       }));
       const { kind, user } = verified;

@@ -33,7 +33,11 @@ export async function proveBySession(
   const wasProven = changes.some(({ old }) => isProven(old));
   if (wasProven || (await isSignUpSession(ctx.tx, user.id, sessionId)))
     return proveAccount(ctx, user, method);
-  const taken = await takeOverAccount(ctx, user, method, { password: true, ...shown }, revoke);
+  const taken = await takeOverAccount(ctx, user, {
+    method,
+    keep: { password: true, ...shown },
+    revoke,
+  });
   if (taken.hadAccess) await sendProvenWithPasswordMail(ctx, user.email);
   return taken.user;
 }

@@ -14,6 +14,12 @@ export interface TakenOver {
   hadAccess: boolean;
 }
 
+interface TakeOver {
+  method: ProofMethod;
+  keep: AccessToKeep;
+  revoke: RevokeAccessTokens;
+}
+
 /**
  * Under the lock on the person. The owner of the mailbox gets an account that somebody else may have registered with
  * their address: everything that could sign in before ends, and the organizations are marked for review.
@@ -21,9 +27,7 @@ export interface TakenOver {
 export async function takeOverAccount(
   ctx: Ctx,
   user: UserRow,
-  method: ProofMethod,
-  keep: AccessToKeep,
-  revoke: RevokeAccessTokens,
+  { method, keep, revoke }: TakeOver,
 ): Promise<TakenOver> {
   const hadAccess = await endAccess(ctx, user.id, keep, revoke);
   await markMembershipsForReview(ctx, user.id);

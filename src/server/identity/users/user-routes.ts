@@ -47,7 +47,7 @@ export const userRoutes = (cookies: SessionCookies, revoke: RevokeAccessTokens) 
       const { token, callbackURL } = req.query;
       try {
         const { kind, user } = await req.unitOfWork((ctx) =>
-          verifyEmail(ctx, token, sessionHolder(req.signedIn), callbackURL, revoke),
+          verifyEmail(ctx, token, { holder: sessionHolder(req.signedIn), callbackURL, revoke }),
         );
         const isChanged = kind === "changed";
         if (isChanged && req.signedIn) cookies.renew(req, { ...req.signedIn, user });

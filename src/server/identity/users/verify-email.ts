@@ -15,16 +15,21 @@ export interface VerifiedEmail {
   user: UserRow;
 }
 
+interface OpenedLink {
+  /** The person whose own session the request carries. */
+  holder: UserRow | undefined;
+  callbackURL: string | undefined;
+  revoke: RevokeAccessTokens;
+}
+
 /**
- * `holder` is the person whose own session the request carries. Without the session of this very account the address
- * is verified and nothing else: programs that scan mails open links too.
+ * Verifies the address of a mailed link. Without the session of this very account it does nothing else: programs that
+ * scan mails open links too.
  */
 export async function verifyEmail(
   ctx: Ctx,
   token: string,
-  holder: UserRow | undefined,
-  callbackURL: string | undefined,
-  revoke: RevokeAccessTokens,
+  opened: OpenedLink,
 ): Promise<VerifiedEmail> {
   const claim = await readVerificationToken(ctx.platform.keys, token, ctx.now);
   const user = await findUserByEmail(ctx.tx, claim.email);
@@ -33,12 +38,12 @@ export async function verifyEmail(
     const approved = { ...claim, updateTo: claim.updateTo };
     return {
       kind: "changed",
-      user: await approveChange(ctx, approved, holder, callbackURL, revoke),
+      user: await approveChange(ctx, approved, opened),
     };
   }
   const verified = await verifyAddress(ctx, user);
-  if (holder?.id !== user.id) return { kind: "verified", user: verified };
-  return { kind: "verified", user: await proveByLink(ctx, verified, revoke) };
+  if (opened.holder?.id !== user.id) return { kind: "verified", user: verified };
+  return { kind: "verified", user: await proveByLink(ctx, verified, opened.revoke) };
 }
 
 function proveByLink(ctx: Ctx, user: UserRow, revoke: RevokeAccessTokens): Promise<UserRow> {
@@ -60,9 +65,7 @@ async function verifyAddress(ctx: Ctx, user: UserRow): Promise<UserRow> {
 async function approveChange(
   ctx: Ctx,
   claim: { email: string; updateTo: string; approval?: string },
-  holder: UserRow | undefined,
-  callbackURL: string | undefined,
-  revoke: RevokeAccessTokens,
+  { holder, callbackURL, revoke }: OpenedLink,
 ): Promise<UserRow> {
   if (!holder || holder.email !== claim.email) throw new Refusal(userErrors.unauthorized);
   const user = await lockUser(ctx.tx, holder.id);

@@ -71,15 +71,14 @@ const invalid = {
 export function authRoutes(define: (route: AuthRouter) => void): (edge: Edge) => void {
   return (edge) =>
     define({
-      get: (path, route, handler) => mount(edge, "GET", path, route, handler),
-      post: (path, route, handler) => mount(edge, "POST", path, route, handler),
+      get: (path, route, handler) => mount(edge, { method: "GET", path }, route, handler),
+      post: (path, route, handler) => mount(edge, { method: "POST", path }, route, handler),
     });
 }
 
 function mount<Body extends z.$ZodType, Query extends z.$ZodType, Guarded>(
   edge: Edge,
-  method: "GET" | "POST",
-  path: string,
+  { method, path }: { method: "GET" | "POST"; path: string },
   route: AuthRoute<Body, Query, Guarded>,
   handler: Handler<Body, Query, Guarded>,
 ): void {

@@ -62,16 +62,17 @@ async function compareBalances({ tx, sellerId, fault }: CheckScope, totals: Tota
   }
 }
 
-type ListBalances = typeof listOrderReceivables;
+interface OwnBalances {
+  name: string;
+  noun: string;
+  /** The noun of the number in the report. */
+  counted: string;
+  list: typeof listOrderReceivables;
+  findFault: (balance: number) => string | undefined;
+}
 
-/** A balance of every order or customer that must never be above a limit on one side. */
-function ownBalances(
-  name: string,
-  what: string,
-  counted: string,
-  list: ListBalances,
-  judge: (balance: number) => string | undefined,
-): LedgerCheck {
+/** Checks a balance of every order or customer that must never be above a limit on one side. */
+function ownBalances({ name, noun, counted, list, findFault }: OwnBalances): LedgerCheck {
   return {
     name,
     async run({ tx, sellerId, count, fault }) {
@@ -79,8 +80,8 @@ function ownBalances(
         const rows = await list(tx, sellerId, after, pageSize);
         const whole = rows.length < pageSize ? rows : withoutLastId(rows);
         for (const { id, currency, balance } of whole) {
-          const message = judge(balance);
-          if (message) fault(`${what} ${id}`, `${message} ${Math.abs(balance)} ${currency}`);
+          const message = findFault(balance);
+          if (message) fault(`${noun} ${id}`, `${message} ${Math.abs(balance)} ${currency}`);
         }
         count(counted, new Set(whole.map(({ id }) => id)).size);
         const last = whole.at(-1);
@@ -100,14 +101,18 @@ function withoutLastId(rows: OwnBalance[]): OwnBalance[] {
 /** Checks that read the ledger only. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   entriesAndBalances,
-  ownBalances("receivables", "order", "orders with entries", listOrderReceivables, (balance) =>
-    balance < 0 ? "more was paid than owed, by" : undefined,
-  ),
-  ownBalances(
-    "customer credit",
-    "customer",
-    "customers with entries",
-    listCustomerCredits,
-    (balance) => (balance > 0 ? "more credit was used than granted, by" : undefined),
-  ),
+  ownBalances({
+    name: "receivables",
+    noun: "order",
+    counted: "orders with entries",
+    list: listOrderReceivables,
+    findFault: (balance) => (balance < 0 ? "more was paid than owed, by" : undefined),
+  }),
+  ownBalances({
+    name: "customer credit",
+    noun: "customer",
+    counted: "customers with entries",
+    list: listCustomerCredits,
+    findFault: (balance) => (balance > 0 ? "more credit was used than granted, by" : undefined),
+  }),
 ];

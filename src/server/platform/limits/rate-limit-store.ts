@@ -4,15 +4,9 @@ import { withSavepoint } from "../database/savepoint.ts";
 import type { Place } from "./rate-limit-rules.ts";
 
 /** Takes one place under the key if there is one: a single statement, so racing requests share no place. */
-export async function takePlace(
-  db: Db | Tx,
-  key: string,
-  now: Date,
-  stepMs: number,
-  windowMs: number,
-): Promise<boolean> {
-  const step = sql`${stepMs} * interval '1 millisecond'`;
-  const window = sql`${windowMs} * interval '1 millisecond'`;
+export async function takePlace(db: Db | Tx, { key, limit }: Place, now: Date): Promise<boolean> {
+  const step = sql`${limit.windowMs / limit.requests} * interval '1 millisecond'`;
+  const window = sql`${limit.windowMs} * interval '1 millisecond'`;
   const taken = await sql`
     insert into rate_limits as kept (key, arrival_at) values (${key}, ${now}::timestamptz + ${step})
     on conflict (key) do update set arrival_at = greatest(kept.arrival_at, ${now}) + ${step}

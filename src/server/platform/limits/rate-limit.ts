@@ -80,7 +80,7 @@ function countedIn(
     async strict(key, limit) {
       const now = clock.now();
       const stepMs = limit.windowMs / limit.requests;
-      if (await takePlace(db, key, now, stepMs, limit.windowMs)) return afterwards(now);
+      if (await takePlace(db, { key, limit }, now)) return afterwards(now);
       const arrival = (await findArrival(db, key)) ?? now;
       throw tooManyRequests(retryAfterSeconds(arrival.getTime() + stepMs, limit, now.getTime()));
     },

@@ -44,7 +44,7 @@ export function listOwnSubscriptions(
     found = found.where("subscriptions.status", "in", listStatuses(query.active));
   if (query.query) found = found.where(containing("products.name", query.query));
   const selected = found.selectAll("subscriptions").$castTo<SubscriptionRow>();
-  return listPage(found, selected, query, sortColumns, "subscriptions.id");
+  return listPage(found, selected, { ...query, idColumn: "subscriptions.id" }, sortColumns);
 }
 
 /** Those of the customer that renew at the end of their period, the newest first. */

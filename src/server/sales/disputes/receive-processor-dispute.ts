@@ -49,6 +49,6 @@ export async function receiveProcessorDispute(
   if (!order) throw new Error(`the order of ${facts.id} does not exist yet`);
   // It may have been written while we waited for the lock.
   const written = await lockDisputeOfProcessor(ctx.tx, sellerCtx.sellerId, facts.id);
-  if (written) await applyFacts(sellerCtx, order, written, facts);
+  if (written) await applyFacts(sellerCtx, order, { before: written }, facts);
   else await recordDispute(sellerCtx, order, payment, facts);
 }

@@ -38,7 +38,7 @@ export async function settleDispute(
   const order = known && (await lockOrder(ctx.tx, ctx.sellerId, known.orderId));
   const dispute = order && (await lockDispute(ctx.tx, ctx.sellerId, disputeId));
   if (!dispute) throw new Error(`there is no dispute ${disputeId}`);
-  return applyFacts(ctx, order, dispute, facts);
+  return applyFacts(ctx, order, { before: dispute }, facts);
 }
 
 /** A dispute that is not known yet. The caller holds the order's lock. */
@@ -83,16 +83,15 @@ export async function recordDispute(
     ...(isAsked && { inquiry: true }),
   };
   await recordSellerAct(ctx, "dispute.opened", { kind: "dispute", id: row.id }, { after });
-  await applyFacts(ctx, order, row, facts, { isNew: true });
+  await applyFacts(ctx, order, { before: row, isNew: true }, facts);
 }
 
 /** For callers that hold the locks of the order and the dispute. Nothing that is known is taken back. */
 export async function applyFacts(
   ctx: SellerCtx,
   order: OrderRow,
-  before: DisputeRow,
+  { before, isNew = false }: { before: DisputeRow; isNew?: boolean },
   facts: DisputeFacts,
-  { isNew = false } = {},
 ): Promise<DisputeRow> {
   const { pending, status: known } = toAnswerable(before);
   const status = nextDisputeStatus(isNew ? undefined : known, facts.status, pending);

@@ -40,8 +40,7 @@ export async function creditableAmount(
   tx: Tx,
   sellerId: string,
   { kind }: CreditSource,
-  { orderId, amount }: CreditedMoney,
-  invoiced: number,
+  { orderId, amount, invoiced }: CreditedMoney & { invoiced: number },
 ): Promise<number> {
   if (kind === "refund") return amount;
   const returned = await sumReturnedOf(tx, sellerId, orderId);

@@ -35,7 +35,10 @@ export async function ensureCreditNote(ctx: SellerCtx, source: CreditSource): Pr
   const money = await findCreditedMoney(tx, sellerId, source);
   if (!money?.isReturned) throw new Refusal(noCreditNote[source.kind]);
   const corrected = invoice.document as unknown as InvoiceDocument;
-  const amount = await creditableAmount(tx, sellerId, source, money, corrected.net);
+  const amount = await creditableAmount(tx, sellerId, source, {
+    ...money,
+    invoiced: corrected.net,
+  });
   if (amount + money.taxAmount <= 0) throw new Refusal(noCreditNote[source.kind]);
   return makeCreditNote(ctx, corrected, source, { ...money, amount });
 }

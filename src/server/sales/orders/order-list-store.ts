@@ -24,7 +24,7 @@ export function listOrders(
 ): Promise<RowPage<OrderRow>> {
   const found = matching(db, sellerId, query);
   const selected = joinedFor(found, query).selectAll("orders").$castTo<OrderRow>();
-  return listPage(found, selected, query, sortColumns, "orders.id");
+  return listPage(found, selected, { ...query, idColumn: "orders.id" }, sortColumns);
 }
 
 type Found = SelectQueryBuilder<Tables, "orders", object>;

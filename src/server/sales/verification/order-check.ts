@@ -63,11 +63,17 @@ async function compareItems(scope: CheckScope, orders: readonly OrderRow[]): Pro
   const sumsByOrder = new Map(sums.map((sum) => [sum.orderId, sum]));
   for (const order of orders) {
     const items = sumsByOrder.get(order.id);
-    compare(scope, order, "the subtotal", order.subtotalAmount, items?.amount ?? 0);
-    compare(scope, order, "the discount", order.discountAmount, items?.discountAmount ?? 0);
-    compare(scope, order, "the tax", order.taxAmount, items?.taxAmount ?? 0);
+    compare(scope, order, "the subtotal", {
+      stated: order.subtotalAmount,
+      found: items?.amount ?? 0,
+    });
+    compare(scope, order, "the discount", {
+      stated: order.discountAmount,
+      found: items?.discountAmount ?? 0,
+    });
+    compare(scope, order, "the tax", { stated: order.taxAmount, found: items?.taxAmount ?? 0 });
     const net = order.subtotalAmount - order.discountAmount - (items?.containedTax ?? 0);
-    compare(scope, order, "the net amount", order.netAmount, net);
+    compare(scope, order, "the net amount", { stated: order.netAmount, found: net });
   }
 }
 
@@ -77,11 +83,14 @@ async function compareTaxes(scope: CheckScope, orders: readonly OrderRow[]): Pro
   const reported = new Map(sums.map(({ source, amount }) => [source, amount]));
   for (const order of orders) {
     const parts = sum(toTaxParts(order).map(({ amount }) => minor(amount)));
-    compare(scope, order, "the sum of its taxes", parts, order.taxAmount);
+    compare(scope, order, "the sum of its taxes", { stated: parts, found: order.taxAmount });
     const entries = reported.get(ledgerSources.sale(order.id)) ?? 0;
-    compare(scope, order, "the reported tax", entries, order.taxAmount);
+    compare(scope, order, "the reported tax", { stated: entries, found: order.taxAmount });
     const returned = 0 - (reported.get(ledgerSources.waived(order.id)) ?? 0);
-    compare(scope, order, "the tax that is no longer owed", order.waivedTaxAmount, returned);
+    compare(scope, order, "the tax that is no longer owed", {
+      stated: order.waivedTaxAmount,
+      found: returned,
+    });
   }
 }
 
@@ -96,7 +105,10 @@ async function comparePaid(scope: CheckScope, orders: readonly OrderRow[]): Prom
     const rest = order.totalAmount + Math.min(order.appliedBalanceAmount, 0) - order.waivedAmount;
     const isPending = order.status === "pending";
     const expected = isPending ? 0 : Math.max(rest, 0);
-    compare(scope, order, "the amount that was charged", expected, brought.get(order.id) ?? 0);
+    compare(scope, order, "the amount that was charged", {
+      stated: expected,
+      found: brought.get(order.id) ?? 0,
+    });
     if (isPending && rest > 0 !== (order.givenUpAt === null))
       scope.fault(`order ${order.id}`, `it is pending, and ${rest} is left to be charged`);
     if (order.returnedCreditAmount > 0 && order.givenUpAt === null)
@@ -114,8 +126,14 @@ async function compareRefunded(scope: CheckScope, orders: readonly OrderRow[]): 
       disputed > 0
         ? shownReturned(order, { net: amount, tax: taxAmount })
         : { refundedAmount: amount, refundedTaxAmount: taxAmount };
-    compare(scope, order, "the refunded amount", order.refundedAmount, shown.refundedAmount);
-    compare(scope, order, "the refunded tax", order.refundedTaxAmount, shown.refundedTaxAmount);
+    compare(scope, order, "the refunded amount", {
+      stated: order.refundedAmount,
+      found: shown.refundedAmount,
+    });
+    compare(scope, order, "the refunded tax", {
+      stated: order.refundedTaxAmount,
+      found: shown.refundedTaxAmount,
+    });
     const status = refundedOrderStatus(order);
     if (order.status !== "pending" && order.status !== status)
       scope.fault(`order ${order.id}`, `its status is ${order.status}, not ${status}`);
@@ -126,8 +144,7 @@ function compare(
   { fault }: CheckScope,
   { id }: OrderRow,
   what: string,
-  stated: number,
-  found: number,
+  { stated, found }: { stated: number; found: number },
 ): void {
   if (stated !== found)
     fault(`order ${id}`, `${what} is ${stated}, but its rows add up to ${found}`);

@@ -65,7 +65,7 @@ export const buyerCheckoutRoutes = publicRoutes("/v1/checkouts/client", (route) 
     },
     (req) =>
       limitCodeTries(req, req.body.discount_code, () =>
-        changeCheckout(req, req.subjectId, req.body, "buyer", describeAnnounced),
+        changeCheckout(req, req.subjectId, { input: req.body, caller: "buyer" }, describeAnnounced),
       ),
   );
 });

@@ -143,8 +143,7 @@ type ChangeRequest = Pick<SellerRequest, "platform" | "db" | "sellerId" | "unitO
 export function changeCheckout<Wire>(
   request: ChangeRequest,
   id: string,
-  input: CheckoutInput,
-  caller: Caller,
+  { input, caller }: { input: CheckoutInput; caller: Caller },
   describe: (ctx: SellerCtx, announced: CheckoutWire) => Promise<Wire> | Wire,
 ): Promise<Wire> {
   const { platform, db, sellerId } = request;

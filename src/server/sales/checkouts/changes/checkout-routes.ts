@@ -83,6 +83,12 @@ export const checkoutRoutes = sellerRoutes("/v1/checkouts", (route) => {
       answer: Checkout,
       refusals: [checkoutErrors.notOpen, checkoutErrors.alreadySubscribed, checkoutErrors.busy],
     },
-    (req) => changeCheckout(req, req.params.id, req.body, "seller", (_ctx, announced) => announced),
+    (req) =>
+      changeCheckout(
+        req,
+        req.params.id,
+        { input: req.body, caller: "seller" },
+        (_ctx, announced) => announced,
+      ),
   );
 });

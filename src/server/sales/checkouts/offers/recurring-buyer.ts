@@ -47,7 +47,12 @@ export async function findRecurringBuyer(
   if (!customer) return { ...unknownBuyer, isUpgradeOver };
   return {
     isUpgradeOver,
-    tried: await triedProducts(db, sellerId, customer.id, keys.id, recurring),
+    tried: await triedProducts(
+      db,
+      sellerId,
+      { customerId: customer.id, checkoutId: keys.id },
+      recurring,
+    ),
     isSubscribed: await isLimitReached(db, sellerId, customer.id, subscriptionId),
   };
 }
@@ -66,15 +71,14 @@ async function isLimitReached(
 async function triedProducts(
   db: Db | Tx,
   sellerId: string,
-  customerId: string,
-  checkoutId: string | null,
+  buyer: { customerId: string; checkoutId: string | null },
   recurring: readonly OfferedProduct[],
 ): Promise<ReadonlySet<string>> {
   const ids = recurring
     .filter(({ product }) => product.trialInterval !== null)
     .map(({ product }) => product.id);
   if (ids.length === 0) return new Set();
-  return listTriedProducts(db, sellerId, { customerId, checkoutId }, ids);
+  return listTriedProducts(db, sellerId, buyer, ids);
 }
 
 /** The customer that a confirmation would find. */

@@ -58,7 +58,7 @@ export function planCheckoutChange(
   const report = (found: readonly CheckoutProblem[]) => problems.push(...found);
   const selection = planSelection(row, facts, input, report);
   const amount = planAmount(row, selection, input, report);
-  const discount = planDiscount(row, facts, selection.chosen, input, report);
+  const discount = planDiscount(row, facts, { chosen: selection.chosen, input }, report);
   const { buyer, problems: buyerProblems } = planBuyer(row, withGuess(row, facts, input));
   report(buyerProblems);
   const { chosen, price } = selection;
@@ -160,8 +160,7 @@ function planAmount(
 function planDiscount(
   row: CheckoutRow,
   facts: CheckoutFacts,
-  chosen: OfferedProduct,
-  input: CheckoutInput,
+  { chosen, input }: { chosen: OfferedProduct; input: CheckoutInput },
   report: Report,
 ): KnownDiscount | undefined {
   const { discount_code: code, discount_id: id } = input;

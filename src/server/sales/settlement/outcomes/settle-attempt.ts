@@ -85,7 +85,9 @@ async function succeed(
       : undefined;
   const isSetup = attempt.intentKind === "setup";
   const completed = await completeCheckout(ctx, checkout, customer, {
-    payment: isSetup ? null : toPayment(attempt, checkout, intent, "succeeded", null),
+    payment: isSetup
+      ? null
+      : toPayment(attempt, checkout, intent, { status: "succeeded", decline: null }),
     paymentMethodId: method && !method.isDefault ? method.id : null,
   });
   return { attempt: ended, ...completed };
@@ -99,7 +101,7 @@ async function giveBack(
   reason: Decline = strayPayment,
 ): Promise<Settled> {
   if ("amount" in intent) {
-    const payment = toPayment(attempt, checkout, intent, "failed", reason);
+    const payment = toPayment(attempt, checkout, intent, { status: "failed", decline: reason });
     await recordPayment(ctx, { ...payment, amount: intent.amount });
     await returnStrayPayment(ctx, intent);
   }
@@ -145,7 +147,7 @@ async function refuse(
   });
   if (attempt.intentKind === "payment")
     await recordPayment(ctx, {
-      ...toPayment(attempt, checkout, intent, "failed", decline),
+      ...toPayment(attempt, checkout, intent, { status: "failed", decline }),
       chargeId: decline.chargeId,
     });
   const dropsIntent = isSecretShown(attempt);
@@ -181,8 +183,7 @@ function toPayment(
   attempt: AttemptRow,
   checkout: CheckoutRow,
   intent: IntentFacts,
-  status: RecordedPayment["status"],
-  decline: Decline | null,
+  { status, decline }: Pick<RecordedPayment, "status" | "decline">,
 ): RecordedPayment {
   return {
     status,

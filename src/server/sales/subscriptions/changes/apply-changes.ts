@@ -57,7 +57,7 @@ async function writeChange(ctx: SellerCtx, change: PricedChange): Promise<Subscr
   if (prices) await applyPlan(ctx, row.id, prices);
   const counted = { before: row, ...(countsSince && { since: countsSince }) };
   const changed = { ...columns, modifiedAt: ctx.now };
-  return updateSubscription(ctx.tx, ctx.sellerId, row.id, changed, counted);
+  return updateSubscription(ctx.tx, ctx.sellerId, row.id, { ...changed, counted });
 }
 
 async function redeem(ctx: SellerCtx, discountId: string, id: string): Promise<void> {

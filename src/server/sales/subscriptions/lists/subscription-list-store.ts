@@ -39,7 +39,7 @@ export function listSubscriptions(
   );
   if (query.query) found = found.where(isOfCustomerLike(sellerId, query.query));
   const selected = joinedFor(found, query).selectAll("subscriptions").$castTo<SubscriptionRow>();
-  return listPage(found, selected, query, sortColumns, "subscriptions.id");
+  return listPage(found, selected, { ...query, idColumn: "subscriptions.id" }, sortColumns);
 }
 
 /** Where the next part of an export begins. */

@@ -126,7 +126,11 @@ export async function lockSubscriptions(
   return rows as SubscriptionRow[];
 }
 
-export interface CountedChange {
+interface SubscriptionChange extends Omit<Updateable<Tables["subscriptions"]>, "revision"> {
+  counted?: CountedChange;
+}
+
+interface CountedChange {
   /** From when it counts, such as the begin of a period. The time of the change, if not given. */
   since?: Date;
   /** The row as it was, if it is known: then nothing is recorded where nothing that counts changes. */
@@ -137,8 +141,7 @@ export async function updateSubscription(
   tx: Tx,
   sellerId: string,
   id: string,
-  change: Omit<Updateable<Tables["subscriptions"]>, "revision">,
-  { since, before }: CountedChange = {},
+  { counted: { since, before } = {}, ...change }: SubscriptionChange,
 ): Promise<SubscriptionRow> {
   const row = await tx
     .updateTable("subscriptions")

@@ -52,7 +52,7 @@ export const customerOperations: readonly Operation[] = [
     run: async (call, input, id) => {
       await getCustomer(call, id);
       const url = `/v1/customers/${id}/payment_methods`;
-      return listPage(call, "payment_method", url, { customerId: id }, input);
+      return listPage(call, { kind: "payment_method", url }, { customerId: id }, input);
     },
   }),
   operation({

@@ -47,8 +47,7 @@ const payments: readonly Operation[] = [
     run: (call, input) =>
       listPage(
         call,
-        "payment_intent",
-        "/v1/payment_intents",
+        { kind: "payment_intent", url: "/v1/payment_intents" },
         { customerId: input.customer },
         input,
       ),

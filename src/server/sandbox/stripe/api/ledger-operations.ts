@@ -20,7 +20,7 @@ export const ledgerOperations: readonly Operation[] = [
     }),
     run: (call, input) => {
       const filter = { customerId: input.customer, parentId: input.payment_intent };
-      return listPage(call, "charge", "/v1/charges", filter, input);
+      return listPage(call, { kind: "charge", url: "/v1/charges" }, filter, input);
     },
   }),
   operation({
@@ -35,7 +35,7 @@ export const ledgerOperations: readonly Operation[] = [
     path: "/v1/refunds",
     parameters: parameters({ ...page, charge: text.optional() }),
     run: (call, input) =>
-      listPage(call, "refund", "/v1/refunds", { parentId: input.charge }, input),
+      listPage(call, { kind: "refund", url: "/v1/refunds" }, { parentId: input.charge }, input),
   }),
   readOperation("dispute", "/v1/disputes"),
   operation({
@@ -43,7 +43,7 @@ export const ledgerOperations: readonly Operation[] = [
     path: "/v1/disputes",
     parameters: parameters({ ...page, charge: text.optional() }),
     run: (call, input) =>
-      listPage(call, "dispute", "/v1/disputes", { parentId: input.charge }, input),
+      listPage(call, { kind: "dispute", url: "/v1/disputes" }, { parentId: input.charge }, input),
   }),
   operation({
     method: "POST",
@@ -64,7 +64,12 @@ export const ledgerOperations: readonly Operation[] = [
     parameters: parameters({ ...page, source: text.optional() }),
     run: (call, input) => {
       const filter = { parentId: input.source };
-      return listPage(call, "balance_transaction", "/v1/balance_transactions", filter, input);
+      return listPage(
+        call,
+        { kind: "balance_transaction", url: "/v1/balance_transactions" },
+        filter,
+        input,
+      );
     },
   }),
   readOperation("event", "/v1/events"),
@@ -72,7 +77,7 @@ export const ledgerOperations: readonly Operation[] = [
     method: "GET",
     path: "/v1/events",
     parameters: parameters(page),
-    run: (call, input) => listPage(call, "event", "/v1/events", {}, input),
+    run: (call, input) => listPage(call, { kind: "event", url: "/v1/events" }, {}, input),
   }),
 ];
 

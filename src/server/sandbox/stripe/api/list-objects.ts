@@ -13,8 +13,7 @@ interface Page {
 /** A page of a list: newest first, ten unless asked otherwise. */
 export async function listPage(
   call: SandboxCall,
-  kind: Kind,
-  url: string,
+  { kind, url }: { kind: Kind; url: string },
   filter: ObjectFilter,
   { limit = usualLimit, starting_after: after, ending_before: before }: Page,
 ): Promise<Outcome> {

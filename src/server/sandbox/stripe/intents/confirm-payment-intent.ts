@@ -49,14 +49,17 @@ export async function confirmPaymentIntent(
   });
   if (verdict.kind === "authenticate") {
     if (given.error_on_requires_action)
-      return decline(call, intent, method, declines.authenticationRequired, false);
+      return decline(call, intent, method, {
+        reason: declines.authenticationRequired,
+        isAuthenticated: false,
+      });
     const { hidden, nextAction } = openAuthentication(call, intent.id, returnUrl);
     intent.hidden = { authentication: hidden };
     intent.body = { ...intent.body, status: "requires_action", next_action: nextAction };
     await saveObject(call.tx, intent);
     return ok(intent.body);
   }
-  return finish(call, intent, method, verdict, false);
+  return finish(call, intent, method, { verdict, isAuthenticated: false });
 }
 
 /** The customer has approved or refused on the 3-D Secure page. */
@@ -71,7 +74,7 @@ export async function endPaymentAuthentication(
     return;
   }
   const verdict = judge(call, intent.body, method, { onSession: true, isAuthenticated: true });
-  await finish(call, intent, method, verdict, true);
+  await finish(call, intent, method, { verdict, isAuthenticated: true });
 }
 
 /** A payment that was `processing` comes to its end. */
@@ -125,11 +128,10 @@ async function finish(
   call: SandboxCall,
   intent: StoredIntent,
   method: StoredMethod,
-  verdict: Verdict,
-  isAuthenticated: boolean,
+  { verdict, isAuthenticated }: { verdict: Verdict; isAuthenticated: boolean },
 ): Promise<Outcome> {
   if (verdict.kind === "decline")
-    return decline(call, intent, method, verdict.decline, isAuthenticated);
+    return decline(call, intent, method, { reason: verdict.decline, isAuthenticated });
   const { processingSeconds, processingOutcome } = call.switches.charges;
   if (processingSeconds > 0) {
     const pending = await recordCharge(call, intent.body, method, {
@@ -189,8 +191,7 @@ async function decline(
   call: SandboxCall,
   intent: StoredIntent,
   method: StoredMethod,
-  reason: Decline,
-  isAuthenticated: boolean,
+  { reason, isAuthenticated }: { reason: Decline; isAuthenticated: boolean },
 ): Promise<Outcome> {
   const charge = await recordCharge(call, intent.body, method, {
     status: "failed",

@@ -31,7 +31,7 @@ export async function createRefund(call: SandboxCall, input: RefundInput): Promi
   const charge = await lockCharge(call, input);
   const amount = assertRefundable(charge, input.amount, await disputedAmount(call, charge));
   const { isPending, becomes } = toCourse(call, charge);
-  const body = describeRefund(call, charge, input, amount, isPending);
+  const body = describeRefund(call, charge, input, { amount, isPending });
   if (!isPending) await bookRefund(call, body);
   const { refunds } = call.switches;
   await insertObjects(call.tx, [
@@ -129,8 +129,7 @@ function describeRefund(
   call: SandboxCall,
   { body: charge }: StoredCharge,
   input: RefundInput,
-  amount: number,
-  isPending: boolean,
+  { amount, isPending }: { amount: number; isPending: boolean },
 ): Stripe.Refund {
   return {
     id: newStripeId("re"),
