@@ -30,3 +30,17 @@ export function randomText(length: number, alphabet: string): string {
   }
   return text;
 }
+
+/** Finds the row of an id. No id has no row. */
+export function findById<Row>(
+  rows: ReadonlyMap<string, Row>,
+  id: string | null | undefined,
+): Row | undefined {
+  return id === null || id === undefined ? undefined : rows.get(id);
+}
+
+/** Returns an id that must be there; `what` names it in the error. */
+export function requireId(id: string | null | undefined, what: string): string {
+  if (id === null || id === undefined) throw new Error(`${what} is missing`);
+  return id;
+}

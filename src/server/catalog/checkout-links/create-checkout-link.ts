@@ -1,5 +1,5 @@
 import type { CheckoutLinkCreate } from "#contract/billing/checkout-link-schema.ts";
-import { newToken, newUuid } from "#server/platform/ids.ts";
+import { newToken, newUuid, requireId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { recordCreated } from "#server/v1/record-seller-change.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
@@ -44,7 +44,9 @@ async function sellableProducts(ctx: SellerCtx, input: CheckoutLinkCreate): Prom
     return products;
   }
   const place = productId ? "product_id" : "product_price_id";
-  const sold = productId ?? (await findProductIdOfPrice(ctx.tx, ctx.sellerId, priceId ?? ""));
+  const sold =
+    productId ??
+    (await findProductIdOfPrice(ctx.tx, ctx.sellerId, requireId(priceId, "the price of the link")));
   if (sold === undefined) throw new Refusal(checkoutLinkErrors.priceUnknown, [place]);
   await assertSellable(ctx, [sold], () => [place]);
   return [sold];

@@ -1,4 +1,5 @@
 import type { CheckoutLinkWire } from "#contract/billing/checkout-link-schema.ts";
+import { findById } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { listDiscountsByIds } from "../discounts/discount-store.ts";
 import { presentDiscountBase } from "../discounts/discount-view.ts";
@@ -41,7 +42,7 @@ export async function describeCheckoutLinks(
   );
   const productsByLink = Map.groupBy(links, ({ checkoutLinkId }) => checkoutLinkId);
   return rows.map((row) => {
-    const discount = discounts.get(row.discountId ?? "");
+    const discount = findById(discounts, row.discountId);
     return presentCheckoutLink(row, {
       products: (productsByLink.get(row.id) ?? []).flatMap(
         ({ productId }) => products.get(productId) ?? [],

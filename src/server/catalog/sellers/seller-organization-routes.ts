@@ -64,7 +64,8 @@ const acrossOrganizations = callerRoutes(path, (route) => {
       refusals: [organizationErrors.creationNotAllowed, organizationErrors.tooMany],
     },
     async (req) => {
-      const user = await findUser(req.db, req.caller.userId ?? "");
+      const { userId } = req.caller;
+      const user = userId === undefined ? undefined : await findUser(req.db, userId);
       if (!user) throw new Refusal(sellerErrors.unauthorized);
       await assertMayCreateOrganization(req.platform, user);
       return req.unitOfWork((ctx) => createSeller(ctx, user, req.body));

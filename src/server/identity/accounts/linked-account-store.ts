@@ -45,10 +45,9 @@ export function findOwnAccount(
   userId: string,
   which: { providerId: string; id: string | undefined },
 ): Promise<AccountRow | undefined> {
-  return selectAccounts(db, userId)
-    .where("providerId", "=", which.providerId)
-    .$if(which.id !== undefined, (query) => query.where("id", "=", which.id ?? ""))
-    .executeTakeFirst();
+  const all = selectAccounts(db, userId).where("providerId", "=", which.providerId);
+  const chosen = which.id === undefined ? all : all.where("id", "=", which.id);
+  return chosen.executeTakeFirst();
 }
 
 /** By the id that the provider gave it, or by the id of its row; clients of different releases send either. */

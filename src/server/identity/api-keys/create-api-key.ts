@@ -35,7 +35,8 @@ export async function createOwnApiKey(
   input: ApiKeyCreate,
 ): Promise<CreatedApiKey> {
   await lockUser(ctx.tx, userId);
-  if (!(await holdSession(ctx.tx, ctx.caller.sessionId ?? "")))
+  const { sessionId } = ctx.caller;
+  if (sessionId === undefined || !(await holdSession(ctx.tx, sessionId)))
     throw new Refusal(apiKeyErrors.unauthorized);
   return createApiKey(ctx, userId, { ...ownerSettings(input), prefix: input.prefix });
 }

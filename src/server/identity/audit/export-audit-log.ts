@@ -72,9 +72,8 @@ function actorName({ actorId, after }: AuditEntryWire, names: AuditNamesWire): s
 
 function targetName(entry: AuditEntryWire, names: AuditNamesWire): string | null {
   const { targetKind, targetId, before, after } = entry;
-  const id = targetId ?? "";
-  if (targetKind === "customer") return names.customers[id] ?? null;
-  if (targetKind === "invitation") return names.invitees[id] ?? null;
+  if (targetId !== null && targetKind === "customer") return names.customers[targetId] ?? null;
+  if (targetId !== null && targetKind === "invitation") return names.invitees[targetId] ?? null;
   const name = after?.name ?? before?.name;
   return typeof name === "string" ? name : null;
 }

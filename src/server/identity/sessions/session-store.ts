@@ -234,11 +234,11 @@ export async function deleteUserSessions(
   userId: string,
   exceptId?: string,
 ): Promise<number> {
-  const deleted = await tx
+  const all = tx
     .deleteFrom("sessions")
-    .where((eb) => eb.or([eb("userId", "=", userId), eb("impersonatedBy", "=", userId)]))
-    .$if(exceptId !== undefined, (query) => query.where("id", "<>", exceptId ?? ""))
-    .executeTakeFirst();
+    .where((eb) => eb.or([eb("userId", "=", userId), eb("impersonatedBy", "=", userId)]));
+  const chosen = exceptId === undefined ? all : all.where("id", "<>", exceptId);
+  const deleted = await chosen.executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }
 

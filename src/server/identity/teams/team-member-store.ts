@@ -52,14 +52,9 @@ export function listTeamMembers(
   organizationId: string,
   teamId?: string,
 ): Promise<TeamMemberRow[]> {
-  return db
-    .selectFrom("teamMembers")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .$if(teamId !== undefined, (query) => query.where("teamId", "=", teamId ?? ""))
-    .orderBy("position")
-    .limit(maxListed)
-    .execute();
+  const all = db.selectFrom("teamMembers").where("organizationId", "=", organizationId);
+  const chosen = teamId === undefined ? all : all.where("teamId", "=", teamId);
+  return chosen.selectAll().orderBy("position").limit(maxListed).execute();
 }
 
 export async function countTeamMembers(
@@ -82,17 +77,13 @@ export function listTeamsOfUser(
   userId: string,
   organizationId?: string,
 ): Promise<TeamRow[]> {
-  return db
+  const all = db
     .selectFrom("teams")
     .innerJoin("teamMembers", "teamMembers.teamId", "teams.id")
-    .selectAll("teams")
-    .where("teamMembers.userId", "=", userId)
-    .$if(organizationId !== undefined, (query) =>
-      query.where("teams.organizationId", "=", organizationId ?? ""),
-    )
-    .orderBy("teamMembers.position")
-    .limit(maxListed)
-    .execute();
+    .where("teamMembers.userId", "=", userId);
+  const chosen =
+    organizationId === undefined ? all : all.where("teams.organizationId", "=", organizationId);
+  return chosen.selectAll("teams").orderBy("teamMembers.position").limit(maxListed).execute();
 }
 
 /** False if the person was not in the team. */

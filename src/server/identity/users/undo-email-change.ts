@@ -38,7 +38,7 @@ export async function undoEmailChange(
   revoke: RevokeAccessTokens,
 ): Promise<void> {
   const { userId } = await getOpenRecord(ctx, token);
-  const user = await lockUser(ctx.tx, userId ?? "");
+  const user = userId === null ? undefined : await lockUser(ctx.tx, userId);
   const taken = user && (await consumeVerification(ctx, undoPurpose, token, user.id));
   if (!taken) throw new Refusal(userErrors.invalidToken);
   const change = readEmailChange(taken);

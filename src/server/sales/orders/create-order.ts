@@ -13,7 +13,7 @@ import { postTaxes, type TaxPosting } from "#server/money/tax/post-taxes.ts";
 import { sumBreakdowns } from "#server/money/tax/tax-breakdown-rules.ts";
 import type { TaxBehavior, TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
-import { newUuid } from "#server/platform/ids.ts";
+import { findById, newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";
 import { announceNewOrders } from "./announce-order.ts";
@@ -158,12 +158,12 @@ export async function insertNewOrders(
   );
   await postTaxes(ctx, ...created.map(({ row }) => toTaxPosting(row)));
   return created.map(({ order, row }) => {
-    const discount = discounts.get(row.discountId ?? "");
+    const discount = findById(discounts, row.discountId);
     const wire = presentOrder(row, {
       customer: presentCustomer(order.customer),
       product: presentProductBase(order.product),
       discount: discount ? presentDiscountBase(discount) : null,
-      subscription: subscriptions.get(row.subscriptionId ?? ""),
+      subscription: findById(subscriptions, row.subscriptionId),
       items: items.get(row.id) ?? [],
       refundable: refundableAmounts(row, undefined),
       disputes: [],

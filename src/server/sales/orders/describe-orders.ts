@@ -6,6 +6,7 @@ import { presentProductBase } from "#server/catalog/products/product-view.ts";
 import { listCustomersByIds } from "#server/customers/customer-store.ts";
 import { presentCustomer } from "#server/customers/customer-view.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { findById } from "#server/platform/ids.ts";
 import { refundableAmounts } from "./order-amounts-rules.ts";
 import { listDisputesOfOrders } from "./order-disputes-store.ts";
 import { sumRefundsOf } from "./order-refund-sums-store.ts";
@@ -65,8 +66,8 @@ export async function describeOrders(
     presentOrder(row, {
       customer: present(customers, row.customerId),
       product: present(products, row.productId),
-      discount: discounts.get(row.discountId ?? "") ?? null,
-      subscription: subscriptions.get(row.subscriptionId ?? ""),
+      discount: findById(discounts, row.discountId) ?? null,
+      subscription: findById(subscriptions, row.subscriptionId),
       items: items.get(row.id) ?? [],
       refundable: refundableAmounts(row, refunds.get(row.id)),
       disputes: disputes.get(row.id) ?? [],

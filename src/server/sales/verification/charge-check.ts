@@ -1,4 +1,5 @@
 import type { CheckScope, LedgerCheck } from "#server/money/ledger/ledger-check.ts";
+import { findById } from "#server/platform/ids.ts";
 import type { PaymentRow } from "../payments/payment-store.ts";
 import {
   hasSandboxCharges,
@@ -42,7 +43,7 @@ async function compareCharges(scope: CheckScope, payments: readonly PaymentRow[]
   const returned = new Map(sums.map((sum) => [sum.paymentId, sum]));
   for (const payment of payments) {
     const { known = 0, open = 0 } = returned.get(payment.id) ?? {};
-    const message = chargeFault(payment, charges.get(payment.chargeId ?? ""), known, open);
+    const message = chargeFault(payment, findById(charges, payment.chargeId), known, open);
     if (message) fault(`payment ${payment.id}`, message);
   }
 }

@@ -6,7 +6,7 @@ import { findMembership } from "#server/identity/members/member-store.ts";
 import { lockOrganization } from "#server/identity/organizations/organization-store.ts";
 import { isAllowed } from "#server/identity/organizations/permission-rules.ts";
 import { recordAudit } from "#server/platform/audit/record-audit.ts";
-import { newUuid } from "#server/platform/ids.ts";
+import { newUuid, requireId } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "../seller-errors.ts";
@@ -34,7 +34,7 @@ export async function createAccessToken(
     {
       id: newUuid(),
       organizationId: ctx.sellerId,
-      createdBy: ctx.caller.userId ?? "",
+      createdBy: requireId(ctx.caller.userId, "the user who creates the token"),
       comment: input.comment,
       scopes: [...new Set(scopes)],
       expiresAt: input.expires_in ? new Date(ctx.now.getTime() + input.expires_in * 1_000) : null,
@@ -59,7 +59,8 @@ export async function createAccessToken(
 export async function lockGrantableScopes(ctx: SellerCtx): Promise<Scope[]> {
   await holdCredential(ctx, sellerErrors.unauthorized);
   await lockOrganization(ctx.tx, ctx.sellerId);
-  const member = await findMembership(ctx.tx, ctx.sellerId, ctx.caller.userId ?? "");
+  const { userId } = ctx.caller;
+  const member = userId && (await findMembership(ctx.tx, ctx.sellerId, userId));
   if (!member) throw new Refusal(sellerErrors.notFound);
   const roles = toRoles(member.role);
   if (!isAllowed(roles, "tokens", "write")) throw new Refusal(sellerErrors.notPermitted);

@@ -11,6 +11,7 @@ import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store
 import { presentSeller } from "#server/catalog/sellers/seller-view.ts";
 import { findOrganization } from "#server/identity/organizations/organization-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { findById } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
@@ -114,7 +115,7 @@ async function listParts(
       const choices = (offered.get(row.id) ?? []).flatMap(
         (each) => products.get(each.productId) ?? [],
       );
-      const discount = discounts.get(row.discountId ?? "");
+      const discount = findById(discounts, row.discountId);
       return [row.id, { products: choices, product, price, discount, baseUrl, processorMetadata }];
     }),
   );

@@ -4,6 +4,7 @@ import { findProduct, type ProductRow } from "#server/catalog/products/product-s
 import { findCustomer } from "#server/customers/customer-store.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { businessNow, unitOfWork } from "#server/platform/context.ts";
+import { requireId } from "#server/platform/ids.ts";
 import type { Place } from "#server/platform/limits/rate-limit-rules.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { answerOnce, beginFirst } from "#server/v1/idempotency/stepped-work.ts";
@@ -186,7 +187,9 @@ async function toPayable(
 ): Promise<PayableAttempt> {
   const { platform, sellerId } = confirmation;
   const { db } = platform.database;
-  const customer = await findCustomer(db, sellerId, { id: attempt.customerId ?? "" });
+  const customer = await findCustomer(db, sellerId, {
+    id: requireId(attempt.customerId, `the customer of attempt ${attempt.id}`),
+  });
   const product = await findProduct(db, sellerId, checkout.productId);
   if (!customer || !product) throw new Refusal(sellerErrors.notFound);
   return { ...toPaymentSource(confirmation, checkout, product), attempt, customer };

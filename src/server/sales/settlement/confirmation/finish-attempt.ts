@@ -8,6 +8,7 @@ import { type ConfirmedBuyer, createBuyerSession } from "#server/customers/custo
 import type { CustomerOrigin } from "#server/customers/upsert-buyer.ts";
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
 import { unitOfWork } from "#server/platform/context.ts";
+import { requireId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { Outcome, SellerCtx } from "#server/v1/seller-request.ts";
@@ -70,7 +71,11 @@ async function settle(
 }
 
 async function lockSettled(ctx: SellerCtx, { id, checkoutId }: AttemptRow): Promise<Settled> {
-  const checkout = await lockCheckout(ctx.tx, ctx.sellerId, checkoutId ?? "");
+  const checkout = await lockCheckout(
+    ctx.tx,
+    ctx.sellerId,
+    requireId(checkoutId, `the checkout of attempt ${id}`),
+  );
   const attempt = await findAttempt(ctx.tx, ctx.sellerId, id);
   if (!checkout || !attempt) throw new Error(`attempt ${id} has no checkout`);
   return { attempt, checkout };
@@ -111,7 +116,7 @@ async function toOutcome(ctx: SellerCtx, settled: Settled): Promise<Outcome<Answ
   const { checkout, announced, attempt } = settled;
   const wire = announced ?? (await describeCheckout(toCheckoutSource(ctx), checkout));
   const buyer = {
-    customerId: attempt.customerId ?? "",
+    customerId: requireId(attempt.customerId, `the customer of attempt ${attempt.id}`),
     checkoutId: checkout.id,
     origin: attempt.customerOrigin as CustomerOrigin,
   };

@@ -3,6 +3,7 @@ import { savePaymentMethod } from "#server/customers/payment-methods/save-paymen
 import { isFinalDecline } from "#server/money/processor/charge-saved-method.ts";
 import { describeDecline } from "#server/money/processor/decline-messages.ts";
 import type { Decline } from "#server/money/processor/processor-results.ts";
+import { requireId } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { ChargeReason } from "../../orders/charge-order-kind.ts";
 import { findOrder, lockOrder, updateOrder } from "../../orders/order-store.ts";
@@ -74,7 +75,7 @@ export async function lockBilled(ctx: SellerCtx, orderId: string): Promise<Bille
 }
 
 async function lockAttempt(ctx: SellerCtx, seen: AttemptRow): Promise<LockedAttempt> {
-  const billed = await lockBilled(ctx, seen.orderId ?? "");
+  const billed = await lockBilled(ctx, requireId(seen.orderId, `the order of attempt ${seen.id}`));
   const attempt = await findAttempt(ctx.tx, ctx.sellerId, seen.id);
   if (!attempt) throw new Error(`there is no attempt ${seen.id}`);
   return { ...billed, attempt };

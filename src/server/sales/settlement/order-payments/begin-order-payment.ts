@@ -5,6 +5,7 @@ import { holdOrganization } from "#server/identity/organizations/organization-st
 import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { unitOfWork } from "#server/platform/context.ts";
+import { requireId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
@@ -74,7 +75,11 @@ export async function beginOrderPayment(
         { after: { order: order.number } },
       );
     if (ready.isNewAtProcessor)
-      await replaceProcessorCustomer(ctx, customer.id, customer.processorId ?? "");
+      await replaceProcessorCustomer(
+        ctx,
+        customer.id,
+        requireId(customer.processorId, `the account of customer ${customer.id} at the processor`),
+      );
     const attempt = await commitOrderAttempt(ctx, order, {
       intentId,
       methodId: method?.id ?? null,

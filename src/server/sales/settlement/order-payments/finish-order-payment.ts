@@ -1,5 +1,6 @@
 import type { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { unitOfWork } from "#server/platform/context.ts";
+import { requireId } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { Outcome, SellerCtx } from "#server/v1/seller-request.ts";
 import { releaseCustomerAttempt } from "../../orders/customer-attempts-store.ts";
@@ -70,9 +71,14 @@ async function settle(
     if (!(error instanceof StaleIntent)) throw error;
   });
   if (result.kind === "requires_action")
-    await updateOrder(ctx.tx, ctx.sellerId, attempt.orderId ?? "", {
-      intentClientSecret: result.clientSecret,
-    });
+    await updateOrder(
+      ctx.tx,
+      ctx.sellerId,
+      requireId(attempt.orderId, `the order of attempt ${attempt.id}`),
+      {
+        intentClientSecret: result.clientSecret,
+      },
+    );
 }
 
 async function readOutcome<Answer>(

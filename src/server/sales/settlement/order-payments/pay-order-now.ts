@@ -1,6 +1,7 @@
 import { getSoldTo } from "#server/customers/customer-store.ts";
 import { findPaymentMethod } from "#server/customers/payment-methods/payment-method-store.ts";
 import type { PaymentSource } from "#server/money/processor/processor-payments.ts";
+import { requireId } from "#server/platform/ids.ts";
 import { answerOnce, beginFirst } from "#server/v1/idempotency/stepped-work.ts";
 import { findAttempt } from "../../payments/attempt-store.ts";
 import { type PayableAttempt, payAttempt, resumeAttempt } from "../attempts/pay-attempt.ts";
@@ -45,7 +46,11 @@ async function resume<Answer>(
   const { paymentMethodId, customerId } = attempt;
   const payable = toPayable(request.payer, {
     attempt,
-    customer: await getSoldTo(db, sellerId, customerId ?? ""),
+    customer: await getSoldTo(
+      db,
+      sellerId,
+      requireId(customerId, `the customer of attempt ${attemptId}`),
+    ),
     method: paymentMethodId ? await findPaymentMethod(db, sellerId, paymentMethodId) : undefined,
   });
   const paid = await orProcessorRefusal(resumeAttempt(processor, payable));

@@ -7,6 +7,7 @@ import {
 } from "#server/catalog/products/price-store.ts";
 import { findProduct } from "#server/catalog/products/product-store.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
+import { requireId } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { CheckoutRow } from "../../checkouts/records/checkout-store.ts";
 import type { NewOrder, NewOrderItem } from "../../orders/create-order.ts";
@@ -49,12 +50,16 @@ export async function toSoldSubscription(
 /** While a payment waits for the buyer's bank, its subscription is incomplete. */
 export async function holdSubscriptionOf(
   ctx: SellerCtx,
-  { customerId }: AttemptRow,
+  attempt: AttemptRow,
   checkout: CheckoutRow,
 ): Promise<void> {
   const product = await findProduct(ctx.tx, ctx.sellerId, checkout.productId);
   if (!product || product.recurringInterval === null) return;
-  const customer = await getSoldTo(ctx.tx, ctx.sellerId, customerId ?? "");
+  const customer = await getSoldTo(
+    ctx.tx,
+    ctx.sellerId,
+    requireId(attempt.customerId, `the customer of attempt ${attempt.id}`),
+  );
   const sold = await toSoldSubscription(ctx, { checkout, customer, product }, null);
   await holdIncompleteSubscription(ctx, sold);
 }

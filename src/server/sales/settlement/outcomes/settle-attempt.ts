@@ -3,6 +3,7 @@ import { getSoldTo } from "#server/customers/customer-store.ts";
 import { savePaymentMethod } from "#server/customers/payment-methods/save-payment-method.ts";
 import { describeDecline } from "#server/money/processor/decline-messages.ts";
 import type { Decline } from "#server/money/processor/processor-results.ts";
+import { requireId } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import {
   type CheckoutRow,
@@ -41,7 +42,11 @@ export async function settleAttempt(
   seen: AttemptRow,
   intent: IntentFacts | { kind: "canceled" },
 ): Promise<Settled> {
-  const checkout = await lockCheckout(ctx.tx, ctx.sellerId, seen.checkoutId ?? "");
+  const checkout = await lockCheckout(
+    ctx.tx,
+    ctx.sellerId,
+    requireId(seen.checkoutId, `the checkout of attempt ${seen.id}`),
+  );
   const attempt = await findAttempt(ctx.tx, ctx.sellerId, seen.id);
   if (!checkout || !attempt) throw new Error(`attempt ${seen.id} has no checkout`);
   if (intent.kind === "succeeded") return succeed(ctx, { attempt, checkout }, intent);
@@ -78,7 +83,11 @@ async function succeed(
     status: "succeeded",
     ...attemptEnding(ctx),
   });
-  const customer = await getSoldTo(ctx.tx, ctx.sellerId, attempt.customerId ?? "");
+  const customer = await getSoldTo(
+    ctx.tx,
+    ctx.sellerId,
+    requireId(attempt.customerId, `the customer of attempt ${attempt.id}`),
+  );
   const method =
     intent.savesMethod && intent.paymentMethod
       ? await savePaymentMethod(ctx, customer.id, intent.paymentMethod)

@@ -11,6 +11,7 @@ import { presentPrice } from "#server/catalog/products/price-view.ts";
 import { listProductsByIds } from "#server/catalog/products/product-store.ts";
 import { listCustomersByIds } from "#server/customers/customer-store.ts";
 import { presentCustomer } from "#server/customers/customer-view.ts";
+import { findById } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { listSubscriptionMeters, listSubscriptionPrices } from "./subscription-parts-store.ts";
 import type { SubscriptionRow } from "./subscription-store.ts";
@@ -48,7 +49,7 @@ export async function describeSubscriptions(
   const soldBySubscription = Map.groupBy(sold, ({ subscriptionId }) => subscriptionId);
   const usedBySubscription = Map.groupBy(used, ({ subscriptionId }) => subscriptionId);
   return rows.map((row) => {
-    const discount = discounts.get(row.discountId ?? "");
+    const discount = findById(discounts, row.discountId);
     return presentSubscription(row, {
       customer: presentCustomer(known(customers, row.customerId)),
       product: known(products, row.productId),

@@ -3,6 +3,7 @@ import { minor } from "#contract/money.ts";
 import { isForProduct, takesOff } from "#server/catalog/discounts/discount-rules.ts";
 import type { DiscountRow } from "#server/catalog/discounts/discount-store.ts";
 import type { ProductRow } from "#server/catalog/products/product-store.ts";
+import { findById } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type SoldPrice, toPeriodItems } from "../billing/period-items.ts";
 import { type PlannedBill, type PricedBill, priceBill } from "../billing/price-bill.ts";
@@ -137,7 +138,7 @@ function findDiscountFor(
   productId: string,
   period: Period,
 ): DiscountRow | null {
-  const discount = discounts.get(discountId ?? "");
+  const discount = findById(discounts, discountId);
   if (!discount || !isDiscounted(discount, discountedSince, period.start)) return null;
   if (productId === currentId) return discount;
   const restrictedTo = (discountedProducts.get(discount.id) ?? []).map(
