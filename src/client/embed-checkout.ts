@@ -27,8 +27,8 @@ let openCheckout: EmbeddedCheckout | undefined;
 /** Shows a checkout in a frame over the page. */
 export const EmbedCheckout = {
   /**
-   * Opens the address of a checkout or of a checkout link. Resolves when the buyer sees it, and rejects if it was
-   * closed before. A checkout that is open already is closed first.
+   * Opens the address of a checkout or of a checkout link. Resolves when the buyer sees it, and
+   * rejects if it was closed before. A checkout that is open already is closed first.
    */
   create(url: string, options: EmbedOptions = {}): Promise<EmbeddedCheckout> {
     openCheckout?.close();
@@ -88,7 +88,7 @@ function embed(
   const act = (message: EmbedMessage) => {
     if (message.event === "lock") return dialog.setLocked(message.locked);
     if (message.event === "close" && dialog.isLocked()) return;
-    // From here on the buyer may go, even if a listener stops the rest.
+    // The buyer may leave now, even if a listener cancels the event.
     if (message.event === "success") dialog.setLocked(false);
     if (!report(message)) return;
     if (message.event === "loaded") {

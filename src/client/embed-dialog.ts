@@ -21,8 +21,9 @@ export interface EmbedDialog {
 }
 
 /**
- * A modal dialog over the whole page. The browser keeps the focus inside and gives it back afterwards. All styles are
- * set by script, because the policy of the page may forbid style elements.
+ * Opens a modal dialog over the whole page. The browser keeps the focus inside and gives it back
+ * afterwards. All styles are set by script, because the policy of the page may forbid style
+ * elements.
  */
 export function openEmbedDialog(options: EmbedDialogOptions): EmbedDialog {
   const texts = embedTexts(options.languages);

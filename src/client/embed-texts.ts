@@ -52,7 +52,9 @@ const textsByLanguage: Record<string, EmbedTexts> = {
   },
 };
 
-/** In the first language of the list that there are texts in, such as `de-AT`; else in English. */
+/**
+ * Chooses the first language of the list that there are texts in, such as `de-AT`; else English.
+ */
 export function embedTexts(languages: readonly string[]): EmbedTexts {
   for (const name of languages) {
     const [language = ""] = name.toLowerCase().split("-");

@@ -1,6 +1,9 @@
 import { isWorthRetrying, type Retry, retryDelayMs } from "./retry.ts";
 
-/** The error: status and its text, then the fields of the body. Status 0 means that no response arrived. */
+/**
+ * The error: status and its text, then the fields of the body. Status 0 means that no response
+ * arrived.
+ */
 export interface FetchFailure {
   status: number;
   statusText: string;

@@ -16,7 +16,10 @@ export type Retry = number | LinearRetry | ExponentialRetry;
 
 export const defaultDelayMs = 1_000;
 
-/** How long to wait before the attempt with this index, counted from 0; undefined when there is none left. */
+/**
+ * Returns how long to wait before the attempt with this index, counted from 0; undefined when there
+ * is none left.
+ */
 export function retryDelayMs(retry: Retry | undefined, attempt: number): number | undefined {
   if (retry === undefined) return undefined;
   const rule: LinearRetry | ExponentialRetry =
@@ -28,7 +31,10 @@ export function retryDelayMs(retry: Retry | undefined, attempt: number): number 
   return Math.min(rule.baseDelayMs * 2 ** attempt, rule.maxDelayMs);
 }
 
-/** Only a failure that another try may cure: no answer at all, too early, too many, or the server's own fault. */
+/**
+ * Returns true for a failure that another try may cure: no answer at all, too early, too many, or
+ * the server's own fault.
+ */
 export function isWorthRetrying(status: number): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }

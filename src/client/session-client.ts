@@ -5,7 +5,8 @@ export interface SessionClientOptions extends FetcherOptions {
   basePath?: string;
 }
 
-// Written out here: the contract's schemas would make the schema library a dependency of these types.
+// Written out here: the contract's schemas would make the schema library a dependency of these
+// types.
 export interface SignUpBody {
   name?: string | undefined;
   email: string;

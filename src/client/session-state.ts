@@ -23,7 +23,7 @@ export const idleMs = 1_000;
 
 const unknownYet: SessionSnapshot = { data: null, error: null, isPending: true };
 
-/** The calls after which the session may be another one. */
+/** Returns true for the calls after which the session may be another one. */
 export function changesSession(path: string): boolean {
   const exact = ["/sign-out", "/update-user", "/delete-user", "/verify-email"];
   return exact.includes(path) || path.startsWith("/sign-in") || path.startsWith("/sign-up");

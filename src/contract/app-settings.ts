@@ -1,4 +1,7 @@
-/** Settings that a page needs before its first call: put into the HTML by the server, read once by the browser. */
+/**
+ * Settings that a page needs before its first call: put into the HTML by the server, read once by
+ * the browser.
+ */
 export interface AppSettings {
   mode: "sandbox" | "live";
   baseUrl: string;

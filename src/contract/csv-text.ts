@@ -1,6 +1,8 @@
 export type CsvCell = string | number | null;
 
-/** RFC 4180, with a byte order mark, so that spreadsheets read it as UTF-8. */
+/**
+ * Writes a table as RFC 4180 says, with a byte order mark, so that spreadsheets read it as UTF-8.
+ */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return csvStart + rows.map(csvLine).join("");
 }
@@ -14,7 +16,10 @@ export function csvLine(cells: readonly CsvCell[]): string {
 
 const negativeNumber = /^-\d+(?:\.\d+)?$/;
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe in front: some read full-width signs, too. */
+/**
+ * A text that a spreadsheet would run as a formula gets an apostrophe in front: some read
+ * full-width signs, too.
+ */
 function csvCell(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);

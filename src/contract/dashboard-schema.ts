@@ -22,7 +22,9 @@ export interface ImpersonationWire {
   expiresAt: string;
 }
 
-/** The data that every page behind sign-in needs, in one answer. Each part also has its own route. */
+/**
+ * The data that every page behind sign-in needs, in one answer. Each part also has its own route.
+ */
 export interface DashboardWire {
   userId: string;
   sessionId: string;

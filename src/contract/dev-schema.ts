@@ -46,9 +46,13 @@ export interface ClockMoveWire {
 export interface EndedMoveWire {
   from: string;
   to: string;
-  /** Before `to` if it was stopped, moments after it otherwise: the work at its end takes time too. */
+  /**
+   * Before `to` if it was stopped, moments after it otherwise: the work at its end takes time too.
+   */
   reached: string;
-  /** When the next move began; null if none has. Until then, things still happened by themselves. */
+  /**
+   * When the next move began; null if none has. Until then, things still happened by themselves.
+   */
   until: string | null;
 }
 
@@ -59,7 +63,10 @@ export interface ClockWire {
   lastMove: EndedMoveWire | null;
 }
 
-/** Where to move the sandbox clock: an ISO instant with its offset. Without one, an interrupted move is resumed. */
+/**
+ * Where to move the sandbox clock: an ISO instant with its offset. Without one, an interrupted move
+ * is resumed.
+ */
 export const MoveClock = z.object({ to: z.optional(z.iso.datetime({ offset: true })) });
 
 /** The earliest renewal of an organization, for the clock to move to. */
@@ -93,7 +100,10 @@ export interface TimelineItemWire {
   id: string;
   at: string;
   kind: TimelineKind;
-  /** The type of the event, such as `subscription.canceled`; the status of a payment; the subject of a mail. */
+  /**
+   * The type of the event, such as `subscription.canceled`; the status of a payment; the subject of
+   * a mail.
+   */
   what: string;
   /** With tax. */
   amount?: number;

@@ -16,7 +16,9 @@ export interface SalesDay {
   orders: number;
   /** Net amounts of the succeeded refunds that were made on this day. */
   refunds: number;
-  /** At the end of the day, or now: the monthly amounts of active subscriptions, and their number. */
+  /**
+   * At the end of the day, or now: the monthly amounts of active subscriptions, and their number.
+   */
   recurring: number;
   active: number;
   /** Subscriptions that were canceled on this day. */
@@ -26,7 +28,9 @@ export interface SalesDay {
   paidCheckouts: number;
 }
 
-/** The figures are of this many days, today included, and of as many before them to compare with. */
+/**
+ * The figures are of this many days, today included, and of as many before them to compare with.
+ */
 export const homePeriodDays = 30;
 
 /** The figures about sales on the home page of an organization. */

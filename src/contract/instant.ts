@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 const wireLength = "2026-03-01T09:00:00.000Z".length;
 
 /**
- * A date-time with `Z` or a numeric offset. An invalid one ends the check, so that rules that compare two dates
- * never get text.
+ * A date-time with `Z` or a numeric offset. An invalid one ends the check, so that rules that
+ * compare two dates never get text.
  */
 export const Instant = z.iso.datetime({ offset: true, abort: true });
 

@@ -6,5 +6,7 @@ export interface PageScripts {
   isSignedIn: boolean;
 }
 
-/** By page path, with `$name` for a part that varies. Written by the web build, read by the server. */
+/**
+ * By page path, with `$name` for a part that varies. Written by the web build, read by the server.
+ */
 export type PageChunks = Record<string, PageScripts>;

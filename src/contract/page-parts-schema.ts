@@ -36,7 +36,9 @@ export interface OrderPartsWire {
   hasSellerAddress: boolean;
 }
 
-/** The data that the page of a subscription shows beside the subscription. Lists are newest first. */
+/**
+ * The data that the page of a subscription shows beside the subscription. Lists are newest first.
+ */
 export interface SubscriptionPartsWire {
   orders: OrderWire[];
   /** Every attempt to pay these orders. */
@@ -54,7 +56,10 @@ export interface CustomerPartsWire {
   credit: CustomerBalanceWire;
 }
 
-/** The state of a customer and the names of its benefits and meters by id. Deleted benefits have none. */
+/**
+ * The state of a customer and the names of its benefits and meters by id. Deleted benefits have
+ * none.
+ */
 export interface CustomerUsageWire {
   state: CustomerStateWire;
   /** Those that have not ended, newest first. One that is past due is not part of the state. */
@@ -62,7 +67,10 @@ export interface CustomerUsageWire {
   names: Record<string, string>;
 }
 
-/** The data that the page of a benefit shows beside the benefit: the products that give it, and who has it. */
+/**
+ * The data that the page of a benefit shows beside the benefit: the products that give it, and who
+ * has it.
+ */
 export interface BenefitPartsWire {
   products: ProductWire[];
   grants: BenefitGrantWire[];
@@ -74,7 +82,10 @@ export interface ProductUsesWire {
   productsCount: number;
 }
 
-/** The products that ask each of these custom fields, by its id. A field that no product asks has no entry. */
+/**
+ * The products that ask each of these custom fields, by its id. A field that no product asks has no
+ * entry.
+ */
 export type CustomFieldUsesWire = Record<string, CustomFieldUse>;
 
 export interface CustomFieldUse {

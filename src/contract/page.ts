@@ -19,7 +19,7 @@ export interface Sort<By extends string> {
   descending: boolean;
 }
 
-/** The answer of a list, for the API's description. */
+/** Returns the answer of a list, for the API's description. */
 export function toPageSchema<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
     items: z.array(item),
@@ -49,7 +49,7 @@ export const BooleanText = z.pipe(
   z.transform((text) => text === "true"),
 );
 
-/** A filter that may be repeated: any of its values. */
+/** Makes a filter that may be repeated: any of its values. */
 export function repeated<Value extends z.ZodMiniType>(value: Value) {
   return z.pipe(
     z.transform((given: unknown) => [given].flat()),

@@ -1,4 +1,7 @@
-/** The accepted picture types and their file endings. No SVG: it is a document that can carry scripts. */
+/**
+ * The accepted picture types and their file endings. No SVG: it is a document that can carry
+ * scripts.
+ */
 export const pictureEndings = {
   "image/jpeg": "jpg",
   "image/png": "png",

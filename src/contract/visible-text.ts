@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** Spaces, controls, and characters that a page does not show, such as U+200B and marks of direction. */
+/**
+ * Spaces, controls, and characters that a page does not show, such as U+200B and marks of
+ * direction.
+ */
 const unseen = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** A text of which nothing can be seen becomes an empty one, so that it is refused as such. */

@@ -31,7 +31,10 @@ const byCountry: Readonly<Record<string, PlaceLine>> = {
   SG: cityThenCode,
 };
 
-/** The lines of an address as on an envelope, in the order of its country. A city that is a country is written once. */
+/**
+ * Returns the lines of an address as on an envelope, in the order of its country. A city that is a
+ * country is written once.
+ */
 export function addressLines(address: Address, countryName: (code: string) => string): string[] {
   const { line1, line2, country } = address;
   const place = {

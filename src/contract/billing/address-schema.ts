@@ -16,7 +16,9 @@ export const CountryCode = z.string().check(
   }),
 );
 
-/** As it comes in: what is left out is null, and a state of the US or Canada gets its one spelling. */
+/**
+ * As it comes in: what is left out is null, and a state of the US or Canada gets its one spelling.
+ */
 export const AddressInput = z.pipe(
   z
     .object({

@@ -1,2 +1,5 @@
-/** The largest amount that a card can be charged, in minor units. Without a library, for the checkout page. */
+/**
+ * The largest amount that a card can be charged, in minor units. Without a library, for the
+ * checkout page.
+ */
 export const maxAmount = 99_999_999;

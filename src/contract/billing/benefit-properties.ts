@@ -56,7 +56,9 @@ function orNull<Value extends z.ZodMiniType>(value: Value) {
   return z._default(z.nullable(value), null);
 }
 
-/** The input, by kind. Optional fields are filled in here, so that stored properties are complete. */
+/**
+ * The input, by kind. Optional fields are filled in here, so that stored properties are complete.
+ */
 export const givenProperties = {
   custom: z.object({ note: orNull(z.string().check(z.maxLength(maxNoteLength))) }),
   discord: z.object({

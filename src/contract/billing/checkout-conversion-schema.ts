@@ -16,8 +16,9 @@ export const CheckoutConversionQuery = z
 const steps = { opened: z.int(), confirmed: z.int(), waiting: z.int(), paid: z.int() };
 
 /**
- * Confirmed: the buyer pressed the button at least once. Of these, waiting: the payment is under way. Paid: the checkout
- * succeeded, also without a charge. The others were declined, or given up in the bank's check.
+ * Confirmed: the buyer pressed the button at least once. Of these, waiting: the payment is under
+ * way. Paid: the checkout succeeded, also without a charge. The others were declined, or given up
+ * in the bank's check.
  */
 export const CheckoutConversion = z.object({
   from: Instant,

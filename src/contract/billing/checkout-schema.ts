@@ -39,14 +39,20 @@ const ipAddress = z.string().check(
 
 const originForm = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?\/?$/;
 
-/** An origin such as `https://shop.example`. It becomes part of a policy: no wildcard and no separator. */
+/**
+ * An origin such as `https://shop.example`. It becomes part of a policy: no wildcard and no
+ * separator.
+ */
 export const EmbedOrigin = httpUrl(maxUrlLength).check(
   z.refine((text) => originForm.test(text) && new URL(text).origin === text.replace(/\/$/, ""), {
     error: "Input should be an origin, such as https://example.com",
   }),
 );
 
-/** Values by the slug of the custom field. What they must be like is said by the fields of the product. */
+/**
+ * Values by the slug of the custom field. What they must be like is said by the fields of the
+ * product.
+ */
 export const CustomFieldData = z
   .record(
     z.string().check(z.minLength(1), z.maxLength(100)),
@@ -196,7 +202,10 @@ const shown = {
   /** Null while the tax is not known. */
   tax_breakdown: z.nullable(TaxBreakdown),
   total_amount: z.int(),
-  /** Of a subscription once its discount has ended, with tax where it is known. Null without such a discount. */
+  /**
+   * Of a subscription once its discount has ended, with tax where it is known. Null without such a
+   * discount.
+   */
   undiscounted_total_amount: z.nullable(z.int()),
   currency: z.string(),
   product_id: WireId,

@@ -9,7 +9,9 @@ export const countryCodes: ReadonlySet<string> = new Set(
    UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/),
 );
 
-/** The states, the district, the outlying areas and the armed forces' three, as the post knows them. */
+/**
+ * The states, the district, the outlying areas and the armed forces' three, as the post knows them.
+ */
 const statesOfUs = `AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY
   NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR UM VI AA AE AP`;
 const provincesOfCa = "AB BC MB NB NL NS NT NU ON PE QC SK YT";

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** The credit of a customer. Later orders of their subscriptions use it before their card is charged. */
+/**
+ * The credit of a customer. Later orders of their subscriptions use it before their card is
+ * charged.
+ */
 export const CustomerBalance = z.object({
   currency: z.string(),
   amount: z.int(),

@@ -75,7 +75,10 @@ export type CustomerSubscriptionUpdate = z.infer<typeof CustomerSubscriptionUpda
 export const CustomerSubscriptionPreview = z.omit(SubscriptionPreview, { ledger_entries: true });
 export type CustomerSubscriptionPreviewWire = z.infer<typeof CustomerSubscriptionPreview>;
 
-/** Of our own: the next renewal of each subscription that renews. One whose renewal cannot be computed is left out. */
+/**
+ * Of our own: the next renewal of each subscription that renews. One whose renewal cannot be
+ * computed is left out.
+ */
 export const CustomerRenewalList = z.object({
   items: z.array(z.object({ subscription_id: WireId, preview: CustomerSubscriptionPreview })),
 });

@@ -25,8 +25,8 @@ function isHost(text: string): boolean {
 }
 
 /**
- * The host of an address without a path: in lower case, in Punycode, without the port that goes without saying. Any
- * other text is left as it is, and has no form of a host.
+ * The host of an address without a path: in lower case, in Punycode, without the port that goes
+ * without saying. Any other text is left as it is, and has no form of a host.
  */
 function toHost(text: string): string {
   const isAddress = /^https?:\/\//i.test(text);

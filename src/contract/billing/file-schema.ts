@@ -55,8 +55,8 @@ interface PartedFile {
 }
 
 /**
- * Whether `chunk_end` is the first byte after a part. Clients in use send that or the last byte of the part: the last
- * part tells which, and all others must agree with it.
+ * Returns whether `chunk_end` is the first byte after a part. Clients in use send that or the last
+ * byte of the part: the last part tells which, and all others must agree with it.
  */
 export function arePartEndsExclusive({ size, upload: { parts } }: PartedFile): boolean {
   return parts.at(-1)?.chunk_end === size;

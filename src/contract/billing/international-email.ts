@@ -7,8 +7,9 @@ const internationalLocal =
 const internationalDomain = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
 
 /**
- * The one spelling of an address that may be international: lower case, the domain in its ASCII form, so that
- * `münchen.example` and `xn--mnchen-3ya.example` are the same. Undefined if it is no address.
+ * Parses the one spelling of an address that may be international: lower case, the domain in its
+ * ASCII form, so that `münchen.example` and `xn--mnchen-3ya.example` are the same. Undefined if it
+ * is no address.
  */
 export function parseInternationalEmail(text: string): string | undefined {
   const plain = parseEmail(text);
@@ -25,7 +26,10 @@ export function parseInternationalEmail(text: string): string | undefined {
   return `${local.toLowerCase()}@${ascii}`;
 }
 
-/** A letter that becomes a plain one when it is lowered or composed (the Kelvin sign) could imitate an address. */
+/**
+ * A letter that becomes a plain one when it is lowered or composed (the Kelvin sign) could imitate
+ * an address.
+ */
 function looksPlain(text: string): boolean {
   return [...text].some(
     (letter) => letter > "\u007f" && /\p{ASCII}/u.test(letter.normalize("NFKC").toLowerCase()),

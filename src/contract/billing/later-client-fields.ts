@@ -5,8 +5,8 @@ import { TaxBehavior } from "./tax-behavior.ts";
 import { TrialInterval } from "./trial-schema.ts";
 
 /**
- * Fields that releases of the official client after the first one expect. They say the truth about what we do not
- * have: one interval at a time, everything visible.
+ * Fields that releases of the official client after the first one expect. They say the truth about
+ * what we do not have: one interval at a time, everything visible.
  */
 const visibility = z.literal("public");
 

@@ -33,8 +33,8 @@ export const LedgerExplanationQuery = z.object({
 export type LedgerExplanationQuery = z.infer<typeof LedgerExplanationQuery>;
 
 /**
- * `effect` is what an entry adds to the figure, negative for credits. All effects add up to `balance`,
- * and so do the sums of each kind of event.
+ * `effect` is what an entry adds to the figure, negative for credits. All effects add up to
+ * `balance`, and so do the sums of each kind of event.
  */
 export const LedgerExplanation = z.extend(
   toPageSchema(z.extend(LedgerEntry, { effect: z.int() })),

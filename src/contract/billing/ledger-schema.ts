@@ -38,7 +38,10 @@ export type LedgerEntryWire = z.infer<typeof LedgerEntry>;
 
 export const LedgerEntryPage = toPageSchema(LedgerEntry);
 
-/** `from` counts as inside, `to` does not. `before` is the id of the last entry seen, for lists of any length. */
+/**
+ * `from` counts as inside, `to` does not. `before` is the id of the last entry seen, for lists of
+ * any length.
+ */
 export const LedgerEntryQuery = z.object({
   ...pageFields,
   ...organizationFilter,

@@ -22,7 +22,10 @@ const maxClauses = 100;
 /** An event's own properties; every other property is a key of its metadata. */
 const ownProperties = ["name", "source", "timestamp"];
 
-/** `metadata.tokens` is stored as `tokens`. `metadata.name` stays, because `name` is the name of the event. */
+/**
+ * `metadata.tokens` is stored as `tokens`. `metadata.name` stays, because `name` is the name of the
+ * event.
+ */
 function plainProperty(text: string): string {
   const key = text.replace(/^metadata\./, "");
   return ownProperties.includes(key) ? text : key;
@@ -48,7 +51,10 @@ const FilterNode = z.object({
 });
 export type Filter = z.infer<typeof FilterNode>;
 
-/** Counted before it is parsed: each clause is tried as two shapes, and thousands of them would take seconds. */
+/**
+ * Counted before it is parsed: each clause is tried as two shapes, and thousands of them would take
+ * seconds.
+ */
 const counted = z.transform((given: unknown, { issues }) => {
   const message = `A filter may have at most ${maxClauses} clauses`;
   if (clausesIn(given) > maxClauses) issues.push({ code: "custom", input: given, message });

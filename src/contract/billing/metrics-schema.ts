@@ -7,7 +7,10 @@ import { maxSpanDays, type TimeInterval, timeIntervals } from "./meter-schema.ts
 
 export type MetricType = "scalar" | "currency" | "percentage";
 
-/** Every metric with its name and type, in the order in which they are shown. Percentages are parts of one. */
+/**
+ * Every metric with its name and type, in the order in which they are shown. Percentages are parts
+ * of one.
+ */
 export const metricList = {
   orders: ["Orders", "scalar"],
   revenue: ["Revenue", "currency"],

@@ -16,7 +16,10 @@ export const OrderPay = z.object({
 });
 export type OrderPay = z.infer<typeof OrderPay>;
 
-/** The amount owed for an order, for everyone who has its link: the answer of `GET /v1/order-payments/{token}`. */
+/**
+ * The amount owed for an order, for everyone who has its link: the answer of
+ * `GET /v1/order-payments/{token}`.
+ */
 export const OrderPayment = z.object({
   state: z.enum(orderPaymentStates),
   number: z.string(),

@@ -121,7 +121,10 @@ const amounts = {
   },
 };
 
-/** Older products have the recurring interval on the price. We read such prices and never create one. */
+/**
+ * Older products have the recurring interval on the price. We read such prices and never create
+ * one.
+ */
 const legacy = {
   ...common,
   type: z.literal("recurring"),

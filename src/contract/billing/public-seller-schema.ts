@@ -3,8 +3,9 @@ import { laterPublicSellerFields } from "./later-seller-fields.ts";
 import { publicSellerFields } from "./seller-schema.ts";
 
 /**
- * An organization as anybody sees it: at checkouts and in the customer portal. The settings that only the seller needs
- * are left out. Clients that parse answers require some of them: those are null, or as every organization begins.
+ * An organization as anybody sees it: at checkouts and in the customer portal. The settings that
+ * only the seller needs are left out. Clients that parse answers require some of them: those are
+ * null, or as every organization begins.
  */
 export const PublicSeller = z.object({
   ...publicSellerFields,

@@ -65,7 +65,10 @@ export const Receipt = z.object({
       card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
     }),
   ),
-  /** Succeeded and pending ones, and lost disputes, oldest first. `amount` is the money that goes back, with tax. */
+  /**
+   * Succeeded and pending ones, and lost disputes, oldest first. `amount` is the money that goes
+   * back, with tax.
+   */
   refunds: z.array(
     z.object({
       kind: z.enum(["refund", "dispute"]),

@@ -69,7 +69,10 @@ const cancellation = {
   customer_cancellation_comment: z.optional(z.nullable(visibleText(1, 2_000))),
 };
 
-/** A change of plan, a discount, a cancellation at the end of the period, its undoing, or an end at once. */
+/**
+ * A change of plan, a discount, a cancellation at the end of the period, its undoing, or an end at
+ * once.
+ */
 export const SubscriptionUpdate = z.object({
   product_id: z.optional(WireIdInput),
   proration_behavior: z.optional(z.nullable(z.enum(prorationBehaviors))),
@@ -135,8 +138,8 @@ const PreviewEntry = z.object({
 });
 
 /**
- * The effect of an update or of the next renewal, with the same amounts and ledger entries as the order that follows.
- * The fee of the processor is known only after the charge.
+ * The effect of an update or of the next renewal, with the same amounts and ledger entries as the
+ * order that follows. The fee of the processor is known only after the charge.
  */
 export const SubscriptionPreview = z.object({
   effective_at: Instant,

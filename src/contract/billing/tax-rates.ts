@@ -2,7 +2,10 @@ import { chooseLocale } from "#contract/messages/buyer-language.ts";
 import { taxName } from "#contract/messages/tax-names.ts";
 import type { TaxBreakdownPartWire } from "./tax-schema.ts";
 
-/** "VAT 19%"; "State tax 6%, County tax 0.25%": the taxes that were charged, with their rates, for buyers. */
+/**
+ * Lists the taxes that were charged, with their rates, for buyers: "VAT 19%"; "State tax 6%, County
+ * tax 0.25%".
+ */
 export function taxRates(
   parts: readonly Pick<TaxBreakdownPartWire, "name" | "rate" | "amount">[],
   locale: string,

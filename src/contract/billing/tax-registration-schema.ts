@@ -54,7 +54,10 @@ export const TaxRegistrationCreate = z.pipe(
 );
 export type TaxRegistrationCreate = z.infer<typeof TaxRegistrationCreate>;
 
-/** Absent fields stay unchanged. `rate: null` selects the rate of the data file; `ends_at: null` removes the end. */
+/**
+ * Absent fields stay unchanged. `rate: null` selects the rate of the data file; `ends_at: null`
+ * removes the end.
+ */
 export const TaxRegistrationUpdate = z.object({
   rate,
   tax_number,

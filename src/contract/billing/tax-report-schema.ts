@@ -16,7 +16,9 @@ export const TaxReportQuery = z
   .check(endsAfterStart);
 export type TaxReportQuery = z.infer<typeof TaxReportQuery>;
 
-/** One tax of one place in one currency. A line with two taxes is in two rows with the same sales. */
+/**
+ * One tax of one place in one currency. A line with two taxes is in two rows with the same sales.
+ */
 export const TaxReportRow = z.object({
   country: z.nullable(z.string()),
   state: z.nullable(z.string()),

@@ -5,8 +5,8 @@ const maxDecimals = 12;
 const form = /^\+?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /**
- * The price of one unit in cents, finer than money: more than 0, at most 17 digits, 12 of them behind the point.
- * It comes in as a number or a text and stays a text, so that no digit is lost.
+ * The price of one unit in cents, finer than money: more than 0, at most 17 digits, 12 of them
+ * behind the point. It comes in as a number or a text and stays a text, so that no digit is lost.
  */
 export const UnitAmount = z.pipe(
   z.pipe(

@@ -78,7 +78,10 @@ export const SocialCallback = z.object({
 
 export const UnlinkAccount = z.object({ providerId: name, accountId: z.optional(name) });
 
-/** Here `accountId` is the id of the linked account's row. A `userId` is dropped: identity comes from the session. */
+/**
+ * Here `accountId` is the id of the linked account's row. A `userId` is dropped: identity comes
+ * from the session.
+ */
 export const AccountTokens = z.object({ providerId: name, accountId: z.optional(name) });
 
 export const AccountInfo = z.object({ accountId: name });

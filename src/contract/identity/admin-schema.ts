@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { PictureAddress } from "./picture-address.ts";
 import type { SessionWire, UserWire } from "./session-schema.ts";
 
-/** The permissions of an administrator of the installation. `get` and `update` are of newer releases of the client. */
+/**
+ * The permissions of an administrator of the installation. `get` and `update` are of newer releases
+ * of the client.
+ */
 export const adminStatements = {
   user: [
     "create",
@@ -18,7 +21,10 @@ export const adminStatements = {
   session: ["list", "revoke", "delete"],
 } as const;
 
-/** Who holds what. A user may have several roles, separated by commas; any one that allows all is enough. */
+/**
+ * Who holds what. A user may have several roles, separated by commas; any one that allows all is
+ * enough.
+ */
 export const adminRoles: Record<string, Record<string, readonly string[]>> = {
   admin: adminStatements,
   user: {},
@@ -116,7 +122,9 @@ export const UserQuery = z.object({ id: z.string() });
 /** An end of a ban as clients write it: an instant in ISO form. */
 const Instant = z.string().check(z.maxLength(40));
 
-/** Omitted fields do not change. Fields that only the owner may change are rejected, with any value. */
+/**
+ * Omitted fields do not change. Fields that only the owner may change are rejected, with any value.
+ */
 export const UpdateAdministeredUser = z.object({
   userId: z.string(),
   data: z.object({

@@ -6,7 +6,10 @@ const metadataCharacters = 10_000;
 /** Resource → actions, such as `{ files: ["read"] }`. */
 export type ApiKeyPermissions = Record<string, string[]>;
 
-/** The key itself is in no answer but that of its creation. `scopes` is an addition to the official client's shape. */
+/**
+ * The key itself is in no answer but that of its creation. `scopes` is an addition to the official
+ * client's shape.
+ */
 export interface ApiKeyWire {
   id: string;
   name: string | null;
@@ -55,7 +58,10 @@ const ownerOnly = {
   requestsPerMinute: z.optional(z.int().check(z.minimum(1), z.maximum(maxRequestsPerMinute))),
 };
 
-/** The official client's names for limits and permissions are for the server: a request with one is refused. */
+/**
+ * The official client's names for limits and permissions are for the server: a request with one is
+ * refused.
+ */
 const serverOnly = {
   remaining: z.optional(z.nullable(z.number())),
   refillAmount: z.optional(z.number()),

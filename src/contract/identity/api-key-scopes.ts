@@ -1,6 +1,9 @@
 import { type Scope, tokenScopes } from "./scopes.ts";
 
-/** Scopes of the account routes. Those of the billing routes are the ones of access tokens. Every key may read whose it is. */
+/**
+ * Scopes of the account routes. Those of the billing routes are the ones of access tokens. Every
+ * key may read whose it is.
+ */
 export const accountScopes = [
   "profile:write",
   "organizations:delete",

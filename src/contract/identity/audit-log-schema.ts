@@ -74,7 +74,10 @@ export interface AuditLogWire {
   invitees: Record<string, string>;
   /** Names of the access tokens that acted, by id. Revoked ones have none. */
   tokens: Record<string, string>;
-  /** Names, or else addresses, of the customers the entries are about, by `targetId`. Deleted ones have none. */
+  /**
+   * Names, or else addresses, of the customers the entries are about, by `targetId`. Deleted ones
+   * have none.
+   */
   customers: Record<string, string>;
   /** Ids of the orders the entries mention, by order number. */
   orders: Record<string, string>;
@@ -90,7 +93,10 @@ export const VerifyAuditLogQuery = z.object({
 export interface MismatchedEntryWire {
   id: string;
   createdAt: string;
-  /** `changed`: the entry differs from its hash. `unlinked`: the entry before it was removed or replaced. */
+  /**
+   * `changed`: the entry differs from its hash. `unlinked`: the entry before it was removed or
+   * replaced.
+   */
   fault: "changed" | "unlinked";
 }
 

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 
 const maxRoles = 20;
 
-/** One role, several separated by commas, or a list. Which ones exist is said by `organization-roles.ts`. */
+/**
+ * One role, several separated by commas, or a list. Which ones exist is said by
+ * `organization-roles.ts`.
+ */
 export const RoleInput = z.union([z.string(), z.array(z.string()).check(z.maxLength(maxRoles))]);
 
 export const LeaveOrganization = z.object({ organizationId: z.string() });

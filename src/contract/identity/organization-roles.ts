@@ -28,12 +28,12 @@ export const permissionTable = {
 export type Resource = keyof typeof permissionTable;
 export type ActionOn<On extends Resource> = keyof (typeof permissionTable)[On] & string;
 
-/** The roles of a member or an invitation, the highest first. */
+/** Returns the roles of a member or an invitation, the highest first. */
 export function toRoles(text: string): RoleName[] {
   return roleNames.filter((name) => text.split(",").includes(name));
 }
 
-/** "a member", "an owner and an admin" */
+/** Writes roles with their article: "a member", "an owner and an admin". */
 export function rolesInSentence(text: string): string {
   const roles = toRoles(text).map((role) => `${role === "member" ? "a" : "an"} ${role}`);
   return new Intl.ListFormat("en").format(roles);

@@ -10,8 +10,9 @@ export function isHttpAddress(text: string): boolean {
 }
 
 /**
- * Where the picture of a person or an organization is: an http or https address, or a path on this site. Other clients
- * show it as it is, so `javascript:` and `data:` are refused. Forms send an empty text for no picture.
+ * Where the picture of a person or an organization is: an http or https address, or a path on this
+ * site. Other clients show it as it is, so `javascript:` and `data:` are refused. Forms send an
+ * empty text for no picture.
  */
 export const PictureAddress = z.string().check(
   z.maxLength(addressLength),

@@ -21,7 +21,10 @@ export interface VerificationStatusWire {
 
 export interface ConfirmedEmailWire {
   status: true;
-  /** False: the account is proven by the next sign-in with its password in this browser, within one hour. */
+  /**
+   * False: the account is proven by the next sign-in with its password in this browser, within one
+   * hour.
+   */
   proven: boolean;
 }
 
@@ -29,11 +32,16 @@ export interface ConfirmedEmailWire {
 export interface EmailChangeStatusWire {
   oldEmail: string;
   newEmail: string;
-  /** "taken": another account uses the old address now, so the change cannot be undone at present. */
+  /**
+   * "taken": another account uses the old address now, so the change cannot be undone at present.
+   */
   state: "pending" | "taken";
 }
 
-/** An organization that the account was a member of before the owner of the address took the account over. */
+/**
+ * An organization that the account was a member of before the owner of the address took the account
+ * over.
+ */
 export interface OrganizationToReviewWire {
   id: string;
   name: string;

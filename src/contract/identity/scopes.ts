@@ -1,6 +1,9 @@
 import type { Resource } from "#contract/identity/organization-roles.ts";
 
-/** The permission that a member needs for a scope of the wire: resource of the wire → resource of the role table. */
+/**
+ * The permission that a member needs for a scope of the wire: resource of the wire → resource of
+ * the role table.
+ */
 const resources = {
   organizations: "settings",
   products: "products",
@@ -71,7 +74,7 @@ export interface RoleRequirement {
   action: "read" | "write";
 }
 
-/** The same question asked of a member's role. */
+/** Asks the same question of a member's role. */
 export function toRoleRequirement(scope: Scope): RoleRequirement {
   const [resource, action] = scope.split(":") as [ScopedResource, "read" | "write"];
   return { resource: resources[resource], action };

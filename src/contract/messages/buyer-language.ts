@@ -27,8 +27,8 @@ export interface BuyerLocale {
 }
 
 /**
- * The first of these locales whose language has messages. If none has, the texts are English and amounts and dates
- * follow the first locale. What is not a locale is skipped.
+ * Returns the first of these locales whose language has messages. If none has, the texts are
+ * English and amounts and dates follow the first locale. What is not a locale is skipped.
  */
 export function chooseLocale(locales: readonly (string | null | undefined)[]): BuyerLocale {
   const known = locales.flatMap(canonicalLocale);
@@ -39,7 +39,10 @@ export function chooseLocale(locales: readonly (string | null | undefined)[]): B
   return { language: "en", locale: known[0] ?? "en-US" };
 }
 
-/** `de_at` is `de-AT`. Without extensions, such as another calendar: documents are the same for everyone. */
+/**
+ * `de_at` is `de-AT`. Without extensions, such as another calendar: documents are the same for
+ * everyone.
+ */
 function canonicalLocale(text: string | null | undefined): string[] {
   try {
     return text ? [new Intl.Locale(text.replaceAll("_", "-")).baseName] : [];
@@ -48,7 +51,7 @@ function canonicalLocale(text: string | null | undefined): string[] {
   }
 }
 
-/** The locales of an `Accept-Language` header, the preferred one first. */
+/** Returns the locales of an `Accept-Language` header, the preferred one first. */
 export function acceptedLocales(header: string | undefined): string[] {
   const ranges = (header ?? "").split(",", maxRanges).map((range) => {
     const [locale = "", ...parameters] = range.split(";").map((part) => part.trim());
@@ -63,7 +66,10 @@ export function acceptedLocales(header: string | undefined): string[] {
 
 const maxRanges = 20;
 
-/** `Pay {amount}` with its amount. A name without a value stays in the text, so that it is noticed. */
+/**
+ * Fills in `Pay {amount}` with its amount. A name without a value stays in the text, so that it is
+ * noticed.
+ */
 export function fillMessage(
   message: string,
   values: Readonly<Record<string, string | number>>,
@@ -71,7 +77,7 @@ export function fillMessage(
   return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** The form of the message for this number, with `{count}` filled in. */
+/** Returns the form of the message for this number, with `{count}` filled in. */
 export function fillPlural(message: PluralMessage, count: number, locale: string): string {
   const form = new Intl.PluralRules(locale).select(count);
   return fillMessage(message[form] ?? message.other, {

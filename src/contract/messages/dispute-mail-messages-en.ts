@@ -1,4 +1,6 @@
-/** The mails to a seller about a disputed payment. Names in braces are filled in by `fillMessage`. */
+/**
+ * The mails to a seller about a disputed payment. Names in braces are filled in by `fillMessage`.
+ */
 export const disputeMailMessages = {
   subject: "A payment was disputed",
   inquirySubject: "A bank opened an inquiry about a payment",

@@ -1,6 +1,7 @@
 /**
- * Why a request of a buyer was refused, in English. The server sends the same texts, and their names as the reason; in
- * other languages the page shows the text of that name. Names in braces are filled in by `fillMessage`.
+ * Why a request of a buyer was refused, in English. The server sends the same texts, and their
+ * names as the reason; in other languages the page shows the text of that name. Names in braces are
+ * filled in by `fillMessage`.
  */
 export const refusalMessages = {
   /** Of a field, by the reason, or by the type of the issue. */
@@ -32,7 +33,9 @@ export const refusalMessages = {
     literal_error: "Choose one of the options.",
   },
 
-  /** Of a payment, by the code that the card's bank gave, or the one that means the same to a buyer. */
+  /**
+   * Of a payment, by the code that the card's bank gave, or the one that means the same to a buyer.
+   */
   declines: {
     card_declined: "Your card was declined. Try another card, or contact your bank.",
     incorrect_number: "The card number is incorrect. Check the number and try again.",

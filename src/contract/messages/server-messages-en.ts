@@ -1,6 +1,6 @@
 /**
- * The server's own messages to buyers, in English: emails, and pages without a script. Names in braces are filled in
- * by `fillMessage`.
+ * The server's own messages to buyers, in English: emails, and pages without a script. Names in
+ * braces are filled in by `fillMessage`.
  */
 export const serverMessages = {
   /** In the document of a checkout, before its script runs. */

@@ -9,7 +9,10 @@ const vatNames: Record<BuyerLanguage, string> = {
   ja: "付加価値税",
 };
 
-/** The value added tax in the buyer's language. The API calls it "VAT"; names of other taxes are the same everywhere. */
+/**
+ * Names the value added tax in the buyer's language. The API calls it "VAT"; names of other taxes
+ * are the same everywhere.
+ */
 export function taxName(name: string, language: BuyerLanguage): string {
   return name === "VAT" ? vatNames[language] : name;
 }

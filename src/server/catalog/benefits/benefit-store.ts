@@ -38,7 +38,9 @@ export function lockBenefit(tx: Tx, sellerId: string, id: string): Promise<Benef
     .executeTakeFirst();
 }
 
-/** For views of many things that name benefits: one query for all of them, without the deleted ones. */
+/**
+ * For views of many things that name benefits: one query for all of them, without the deleted ones.
+ */
 export async function listBenefitsByIds(
   db: Db | Tx,
   sellerId: string,

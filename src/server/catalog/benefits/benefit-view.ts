@@ -27,8 +27,8 @@ export function presentBenefitPublic(row: BenefitRow): BenefitPublicWire {
 }
 
 /**
- * The guild token is shown sealed: only the server can open it, and a client that sends it back with other properties
- * keeps the token it once gave.
+ * The guild token is shown sealed: only the server can open it, and a client that sends it back
+ * with other properties keeps the token it once gave.
  */
 function shownProperties({ properties, meterId, sealedGuildToken }: BenefitRow): object {
   return {

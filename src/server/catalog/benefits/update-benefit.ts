@@ -36,7 +36,10 @@ export async function updateBenefit(
   return tell(ctx, changed);
 }
 
-/** Products no longer give it from now on; what was granted is taken back by the part that granted it. */
+/**
+ * Products no longer give it from now on; what was granted is taken back by the part that granted
+ * it.
+ */
 export async function deleteBenefit(ctx: SellerCtx, id: string): Promise<void> {
   const current = await getLocked(ctx, id);
   if (!current.deletable) throw new Refusal(benefitErrors.notDeletable);

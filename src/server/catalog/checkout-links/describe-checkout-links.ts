@@ -20,7 +20,10 @@ export async function describeCheckoutLink(
   return wire;
 }
 
-/** The wire shape of any number of links, with the same few queries for one and for a hundred. */
+/**
+ * Describes the wire shape of any number of links, with the same few queries for one and for a
+ * hundred.
+ */
 export async function describeCheckoutLinks(
   source: CatalogSource,
   rows: readonly CheckoutLinkRow[],

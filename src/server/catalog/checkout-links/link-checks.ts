@@ -23,7 +23,10 @@ export async function assertSellable(
   refuseAt(firstRepeat(productIds), "productRepeated");
 }
 
-/** A discount that has not begun may be promised; one that is over, or that fits none of the products, may not. */
+/**
+ * A discount that has not begun may be promised; one that is over, or that fits none of the
+ * products, may not.
+ */
 export async function assertApplicable(
   ctx: SellerCtx,
   discountId: string,

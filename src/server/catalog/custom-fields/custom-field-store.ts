@@ -41,7 +41,7 @@ export async function listCustomFieldsByIds(
     .execute();
 }
 
-/** Those of these ids that are custom fields of the seller, held until the transaction ends. */
+/** Holds those of these ids that are custom fields of the seller, until the transaction ends. */
 export async function holdCustomFields(
   tx: Tx,
   sellerId: string,
@@ -58,7 +58,7 @@ export async function holdCustomFields(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those that still exist of these slugs. */
+/** Lists those that still exist of these slugs. */
 export async function listCustomFieldsBySlugs(
   db: Db | Tx,
   sellerId: string,

@@ -38,7 +38,7 @@ function toChanges({ slug, name, properties, metadata }: CustomFieldUpdate) {
   };
 }
 
-/** Products stop asking for it. Data that was collected stays. */
+/** Deletes a custom field: products no longer ask for it. Data that was collected stays. */
 export async function deleteCustomField(ctx: SellerCtx, id: string): Promise<void> {
   const deleted = await deleteCustomFieldRow(ctx.tx, ctx.sellerId, id);
   if (!deleted) throw new Refusal(sellerErrors.notFound);

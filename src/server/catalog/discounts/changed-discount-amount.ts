@@ -4,8 +4,8 @@ import { discountErrors } from "./discount-errors.ts";
 import type { DiscountRow } from "./discount-store.ts";
 
 /**
- * Applies an update to a discount's amount. Type and duration never change, the rest only until the first
- * redemption. Sending the current value is allowed.
+ * Applies an update to a discount's amount. Type and duration never change, the rest only until the
+ * first redemption. Sending the current value is allowed.
  */
 export function changedAmount(current: DiscountRow, input: DiscountUpdate) {
   if (input.type && input.type !== current.type)

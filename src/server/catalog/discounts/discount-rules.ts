@@ -32,7 +32,7 @@ export function takesOff(discount: {
     : { type: "percentage", basisPoints: discount.basisPoints ?? 0 };
 }
 
-/** The amount that the discount takes off a subtotal, capped at the subtotal. */
+/** Returns the amount that the discount takes off a subtotal, capped at the subtotal. */
 export function amountOff(discount: TakesOff, subtotal: Minor): Minor {
   switch (discount.type) {
     case "fixed":

@@ -21,7 +21,10 @@ export function findDiscount(
   return selectDiscounts(db, sellerId).selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** For views of many things that name discounts: one query for all of them, without the deleted ones. */
+/**
+ * For views of many things that name discounts: one query for all of them, without the deleted
+ * ones.
+ */
 export async function listDiscountsByIds(
   db: Db | Tx,
   sellerId: string,
@@ -61,7 +64,10 @@ export function findDiscountByCode(
     .executeTakeFirst();
 }
 
-/** Its changes and redemptions wait for each other, so the row that is checked is the row that is changed. */
+/**
+ * Its changes and redemptions wait for each other, so the row that is checked is the row that is
+ * changed.
+ */
 export function lockDiscount(
   tx: Tx,
   sellerId: string,
@@ -131,7 +137,9 @@ export function markDiscountDeleted(
     .executeTakeFirst();
 }
 
-/** Takes one redemption, or none if the last is gone: one statement, so two buyers cannot share it. */
+/**
+ * Takes one redemption, or none if the last is gone: one statement, so two buyers cannot share it.
+ */
 export async function claimRedemption(tx: Tx, sellerId: string, id: string): Promise<boolean> {
   const claimed = await tx
     .updateTable("discounts")

@@ -13,7 +13,10 @@ export type Redemption =
   | { verdict: "redeemable"; discount: DiscountRow }
   | { verdict: Exclude<Redeemability, "redeemable"> | "deleted" };
 
-/** Takes one use of the discount for this checkout, under the discount's lock; otherwise says why not. */
+/**
+ * Takes one use of the discount for this checkout, under the discount's lock; otherwise says why
+ * not.
+ */
 export function redeemDiscount(
   ctx: SellerCtx,
   discountId: string,
@@ -22,7 +25,7 @@ export function redeemDiscount(
   return redeem(ctx, discountId, { checkoutId });
 }
 
-/** The same for a subscription that runs already. */
+/** Redeems the discount for a subscription that runs already. */
 export function redeemForSubscription(
   ctx: SellerCtx,
   discountId: string,
@@ -51,7 +54,10 @@ async function redeem(
   return { verdict: "redeemable", discount };
 }
 
-/** The checkout that redeemed a discount became this subscription. Without a redemption nothing changes. */
+/**
+ * Names the subscription that the checkout of a redeemed discount became. Without a redemption
+ * nothing changes.
+ */
 export function nameSubscription(
   { tx, sellerId }: SellerCtx,
   checkoutId: string,

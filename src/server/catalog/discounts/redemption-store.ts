@@ -24,7 +24,9 @@ export async function updateRedemptionOf(
     .execute();
 }
 
-/** Returns the discount that was redeemed; undefined if there is no redemption, or it was released. */
+/**
+ * Returns the discount that was redeemed; undefined if there is no redemption, or it was released.
+ */
 export async function deleteRedemptionOf(
   tx: Tx,
   sellerId: string,

@@ -21,8 +21,9 @@ export interface Examination {
 }
 
 /**
- * Undefined where there is nothing to examine: the completion that follows says why. A completion that names other
- * bytes is refused here already, for theirs would be read in vain.
+ * Examines an upload; undefined where there is nothing to examine: the completion that follows says
+ * why. A completion that names other bytes is refused here already, for theirs would be read in
+ * vain.
  */
 export async function examineUpload(
   platform: Platform,

@@ -28,7 +28,7 @@ const PartParams = z.object({
   number: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,4}$/)), z.transform(Number)),
 });
 
-/** Where bytes come in and go out: guarded by the signature in the address, not by a session. */
+/** Takes bytes in and gives them out: guarded by the signature in the address, not by a session. */
 export function fileByteRoutes(edge: SellerEdge): void {
   edge.byteRoutes.push(...describedFileBytes);
   const { server, platform, trust } = edge;

@@ -1,7 +1,10 @@
 import type { ByteStore } from "#server/platform/byte-store.ts";
 import type { FilePartRow } from "./file-part-store.ts";
 
-/** The bytes of a file from `first` to `last`, both included, part after part and piece by piece. */
+/**
+ * Reads the bytes of a file from `first` to `last`, both included, part after part and piece by
+ * piece.
+ */
 export async function* readFileBytes(
   bytes: ByteStore,
   parts: readonly FilePartRow[],

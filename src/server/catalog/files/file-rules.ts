@@ -2,7 +2,7 @@ import { isPictureType, pictureEndings } from "#contract/picture.ts";
 
 const units = ["B", "KB", "MB", "GB", "TB"] as const;
 
-/** `1.5 MB`: what a person would say, in steps of 1024. */
+/** Writes a size as a person would say it, in steps of 1024: `1.5 MB`. */
 export function readableSize(bytes: number): string {
   let size = bytes;
   let step = 0;
@@ -13,7 +13,7 @@ export function readableSize(bytes: number): string {
   return `${Number(size.toFixed(1))} ${units[step]}`;
 }
 
-/** The last segment of a picture's URL. It does not depend on the uploaded name. */
+/** Returns the last segment of a picture's URL. It does not depend on the uploaded name. */
 export function addressName(name: string, mimeType: string): string {
   const stem = name
     .replace(/\.[^.]*$/, "")

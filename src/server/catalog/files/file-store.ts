@@ -75,7 +75,7 @@ export function holdFilesByIds(
     .execute();
 }
 
-/** Those of these files that can be shown with a product, held until the transaction ends. */
+/** Holds those of these files that can be shown with a product, until the transaction ends. */
 export async function holdMedias(
   tx: Tx,
   sellerId: string,

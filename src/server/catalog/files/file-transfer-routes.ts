@@ -25,8 +25,8 @@ const read = "files:read";
 const write = "files:write";
 
 /**
- * These routes return the URLs for uploads and downloads. The official client has no calls to resume or to
- * download.
+ * These routes return the URLs for uploads and downloads. The official client has no calls to
+ * resume or to download.
  */
 export const fileTransferRoutes = sellerRoutes("/v1/files", (route) => {
   route.post(

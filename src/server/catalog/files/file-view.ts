@@ -44,7 +44,7 @@ export function presentDownload(
   return { ...presentFields(row), service: row.service as FileDownloadWire["service"], download };
 }
 
-/** Where the bytes would lie in an object store: of our making, and the same for ever. */
+/** Returns the path of the bytes in an object store: of our making, and the same for ever. */
 export function storagePath(row: FileRow): string {
   return `${row.service}/${row.organizationId}/${row.id}`;
 }

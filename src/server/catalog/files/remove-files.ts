@@ -15,7 +15,7 @@ export async function removeFiles(
   await ctx.platform.bytes.release(ctx.tx, objectIds);
 }
 
-/** Every file of a seller, even if something refers to it. */
+/** Removes every file of a seller, even if something refers to it. */
 export async function removeAllFiles(ctx: Ctx, sellerId: string): Promise<void> {
   for (;;) {
     const ids = await lockFileIds(ctx.tx, sellerId, filesAtOnce);

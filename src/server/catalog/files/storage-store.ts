@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** Two uploads that begin at once are counted one after the other. Returns the person who created the organization. */
+/**
+ * Two uploads that begin at once are counted one after the other. Returns the person who created
+ * the organization.
+ */
 export async function lockStorage(tx: Tx, sellerId: string): Promise<string | null> {
   const organization = await tx
     .selectFrom("organizations")
@@ -12,7 +15,7 @@ export async function lockStorage(tx: Tx, sellerId: string): Promise<string | nu
   return organization?.createdBy ?? null;
 }
 
-/** Bytes that the files of a seller use, including uploads in progress. */
+/** Adds up bytes that the files of a seller use, including uploads in progress. */
 export async function sumFileSizes(tx: Tx, sellerId: string): Promise<number> {
   const { total } = await tx
     .selectFrom("files")
@@ -24,14 +27,17 @@ export async function sumFileSizes(tx: Tx, sellerId: string): Promise<number> {
   return total;
 }
 
-/** Across organizations, and also for a person whose account is gone: there is no row to lock. */
+/**
+ * Locks the storage of a person across organizations. No row is locked, because the account may be
+ * gone.
+ */
 export async function lockPersonStorage(tx: Tx, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage of ${personId}`}, 0))`.execute(
     tx,
   );
 }
 
-/** The same for all organizations that one person created. */
+/** Adds up the same for all organizations that one person created. */
 export async function sumPersonFileSizes(tx: Tx, personId: string): Promise<number> {
   const { total } = await tx
     .selectFrom("files")

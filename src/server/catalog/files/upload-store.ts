@@ -6,7 +6,7 @@ export function selectFirstUploadExpiry(): FirstDue {
   return sql`select expires_at from files where expires_at is not null order by expires_at limit 1`;
 }
 
-/** Of all sellers, earliest first, without a lock. */
+/** Lists expired uploads of all sellers, earliest first, without a lock. */
 export function listExpiredUploads(
   tx: Tx,
   now: Date,
@@ -21,7 +21,9 @@ export function listExpiredUploads(
     .execute();
 }
 
-/** Leaves out uploads that were finished meanwhile and those that another transaction has locked. */
+/**
+ * Leaves out uploads that were finished meanwhile and those that another transaction has locked.
+ */
 export async function lockExpiredUploads(
   tx: Tx,
   sellerId: string,

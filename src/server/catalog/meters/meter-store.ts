@@ -37,7 +37,7 @@ export async function listMetersByIds(
     .execute();
 }
 
-/** Those of these ids that are meters of the seller, held until the transaction ends. */
+/** Holds those of these ids that are meters of the seller, until the transaction ends. */
 export async function holdMeters(
   tx: Tx,
   sellerId: string,

@@ -3,7 +3,10 @@ import type { TimeInterval } from "#contract/billing/meter-schema.ts";
 const hourMs = 60 * 60 * 1_000;
 const dayMs = 24 * hourMs;
 
-/** The steps of a span in UTC, by their beginnings: from the step that holds the start to the one that holds the end. */
+/**
+ * Returns the steps of a span in UTC, by their beginnings: from the step that holds the start to
+ * the one that holds the end.
+ */
 export function periodStarts(start: Date, end: Date, interval: TimeInterval): Date[] {
   const starts: Date[] = [];
   for (let at = periodStart(start, interval); at <= end; at = nextPeriod(at, interval))

@@ -13,7 +13,10 @@ export interface Span {
   interval: TimeInterval;
 }
 
-/** The quantity that a meter measured in each step of a span and in total. Both ends count as inside. */
+/**
+ * Adds up the quantity that a meter measured in each step of a span and in total. Both ends count
+ * as inside.
+ */
 export function sumQuantities(
   { filter, aggregation }: { filter: Filter; aggregation: Aggregation },
   { start, end, interval }: Span,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** The products of each of these checkout links, in the order of the link. */
+/** Lists the products of each of these checkout links, in the order of the link. */
 export function listLinkProducts(
   db: Db | Tx,
   sellerId: string,

@@ -30,7 +30,10 @@ export async function describeProduct(ctx: SellerCtx, row: ProductRow): Promise<
   return wire;
 }
 
-/** The wire shape of any number of products, with the same few queries for one and for a hundred. */
+/**
+ * Describes the wire shape of any number of products, with the same few queries for one and for a
+ * hundred.
+ */
 export async function describeProducts(
   { db, sellerId, baseUrl }: CatalogSource,
   rows: readonly ProductRow[],

@@ -17,7 +17,7 @@ interface LaterColumns {
   trialIntervalCount: number | null;
 }
 
-/** Fields that newer clients require in every view of a product. */
+/** Returns fields that newer clients require in every view of a product. */
 export function presentLaterFields({
   recurringInterval,
   trialInterval,

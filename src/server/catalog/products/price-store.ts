@@ -5,7 +5,7 @@ import type { Tables } from "#server/platform/database/tables.ts";
 /** A price with the name of its meter, if it has one. */
 export type PriceRow = Selectable<Tables["productPrices"]> & { meterName: string | null };
 
-/** The prices on sale of these products, each product's in its own order. */
+/** Lists the prices on sale of these products, each product's in its own order. */
 export function listPricesOf(
   db: Db | Tx,
   sellerId: string,
@@ -44,7 +44,7 @@ function selectPrices(db: Db | Tx, sellerId: string) {
     .where("productPrices.organizationId", "=", sellerId);
 }
 
-/** The product that is sold at this price, as long as it is. */
+/** Finds the product that is sold at this price, as long as it is. */
 export async function findProductIdOfPrice(
   db: Db | Tx,
   sellerId: string,

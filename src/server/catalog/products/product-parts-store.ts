@@ -5,7 +5,10 @@ import type { Tables } from "#server/platform/database/tables.ts";
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export type FieldLinkRow = Row<"productCustomFields">;
 
-/** The benefits of each of these products, in the order of the product; may include deleted benefits. */
+/**
+ * The benefits of each of these products, in the order of the product; may include deleted
+ * benefits.
+ */
 export function listBenefitLinks(
   db: Db | Tx,
   sellerId: string,
@@ -48,7 +51,10 @@ export function listFieldLinks(
     .execute();
 }
 
-/** How many products ask each of these fields, and the names of the newest two. Fields that none asks are left out. */
+/**
+ * Counts the products that ask each of these fields, and names the newest two. Fields that none
+ * asks are left out.
+ */
 export function listFieldUses(
   db: Db | Tx,
   sellerId: string,

@@ -8,13 +8,13 @@ export function isIntervalKept(
   return wanted === undefined || wanted === current;
 }
 
-/** The place of the first id that stood in the list before. */
+/** Returns the place of the first id that stood in the list before. */
 export function firstRepeat(ids: readonly string[]): number | undefined {
   const position = ids.findIndex((id, index) => ids.indexOf(id) < index);
   return position === -1 ? undefined : position;
 }
 
-/** The place of the first id that is not among the known. */
+/** Returns the place of the first unknown id. */
 export function firstUnknown(
   ids: readonly string[],
   known: { has(id: string): boolean },

@@ -71,7 +71,7 @@ export async function listProductsByIds(
   return rows as ProductRow[];
 }
 
-/** The same, locked against changes and archiving until the end of the transaction. */
+/** Holds the products, locked against changes and archiving until the end of the transaction. */
 export async function holdProducts(
   tx: Tx,
   sellerId: string,
@@ -201,7 +201,10 @@ function using(
   return used;
 }
 
-/** A product is sorted by its static price, without one by its first metered price: nothing is due up front. */
+/**
+ * A product is sorted by its static price, without one by its first metered price: nothing is due
+ * up front.
+ */
 function withFirstPrice(found: Found): Found {
   return found.leftJoinLateral(
     (eb) =>

@@ -14,7 +14,10 @@ interface TrialInput {
 
 export const noTrial: TrialColumns = { trialInterval: null, trialIntervalCount: null };
 
-/** The trial of a product after this input. An absent field stays unchanged; null for either means no trial. */
+/**
+ * Plans the trial of a product after this input. An absent field stays unchanged; null for either
+ * means no trial.
+ */
 export function planTrial(
   current: TrialColumns & { recurringInterval: string | null },
   { trial_interval: interval, trial_interval_count: count }: TrialInput,

@@ -53,7 +53,10 @@ function attached(
   ];
 }
 
-/** A product as it is shown inside a discount or an order: without its prices, benefits and files. */
+/**
+ * Returns a product as it is shown inside a discount or an order: without its prices, benefits and
+ * files.
+ */
 export function presentProductBase(
   row: Omit<ProductRow, "recurringInterval"> & { recurringInterval: string | null },
 ): DiscountProductWire {

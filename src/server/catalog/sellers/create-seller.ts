@@ -14,7 +14,10 @@ const slugTaken: RefusalSpec = {
   message: "An organization with this slug already exists.",
 };
 
-/** An organization that sells is an organization like any other: accounts make it, with all their rules. */
+/**
+ * An organization that sells is an organization like any other: accounts make it, with all their
+ * rules.
+ */
 export async function createSeller(
   ctx: Ctx,
   user: UserRow,

@@ -9,7 +9,10 @@ import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { getSellerSettings, type SellerSettings } from "./seller-settings-store.ts";
 import { updateInvoiceDetails } from "./update-invoice-details.ts";
 
-/** Not a part of the organization, which buyers see before they have bought: an address may be someone's home. */
+/**
+ * Not a part of the organization, which buyers see before they have bought: an address may be
+ * someone's home.
+ */
 export const invoiceDetailsRoutes = sellerRoutes("/v1/organizations", (route) => {
   route.get(
     "/:id/invoice-details",

@@ -4,7 +4,10 @@ import { presentCustomerMails } from "./customer-mails.ts";
 import { firstSettings } from "./seller-settings-store.ts";
 import { presentNotifications } from "./seller-view.ts";
 
-/** The seller's view without private settings: which emails are sent, who may embed checkouts, when details were sent. */
+/**
+ * Returns the seller's view without private settings: which emails are sent, who may embed
+ * checkouts, when details were sent.
+ */
 export function toPublicSeller(seller: SellerWire): PublicSellerWire {
   const { created_at, modified_at, id, name, slug, avatar_url, email, website, socials } = seller;
   const { status, subscription_settings, proration_behavior, allow_customer_updates } = seller;

@@ -9,7 +9,7 @@ const sortColumns = {
   name: { column: "name", text: true },
 } as const;
 
-/** Of these organizations those that are asked for, page by page. */
+/** Lists those of these organizations that are asked for, page by page. */
 export async function listSellers(
   db: Db,
   ids: readonly string[],

@@ -52,7 +52,7 @@ export function presentSeller(organization: OrganizationRow, settings: SellerSet
   };
 }
 
-/** Which emails the owners of the organization get. */
+/** Says which emails the owners of the organization get. */
 export function presentNotifications(
   settings: Pick<SellerSettings, "notifyNewOrder" | "notifyNewSubscription" | "notifyNewDispute">,
 ): SellerWire["notification_settings"] {

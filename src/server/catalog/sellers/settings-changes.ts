@@ -1,7 +1,10 @@
 import type { SellerUpdate } from "#contract/billing/seller-schema.ts";
 import type { SellerSettings, SellerSettingsChanges } from "./seller-settings-store.ts";
 
-/** Absent fields stay unchanged. Null clears a field that can be empty, turns a feature off, and is ignored elsewhere. */
+/**
+ * Absent fields stay unchanged. Null clears a field that can be empty, turns a feature off, and is
+ * ignored elsewhere.
+ */
 export function settingsChanges(
   input: Omit<SellerUpdate, "name" | "avatar_url">,
   {

@@ -11,7 +11,7 @@ import {
   saveSellerSettings,
 } from "./seller-settings-store.ts";
 
-/** Counts for invoices that are made from now on. */
+/** Updates the details for invoices that are made from now on. */
 export async function updateInvoiceDetails(
   ctx: SellerCtx,
   { name, address, tax_id: taxId }: InvoiceDetailsUpdate,

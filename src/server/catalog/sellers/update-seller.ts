@@ -29,7 +29,10 @@ declare module "#server/platform/events/outbox.ts" {
   }
 }
 
-/** Name and logo are the account's and change there; the rest is ours. Either way one event is emitted. */
+/**
+ * Name and logo are the account's and change there; the rest is ours. Either way one event is
+ * emitted.
+ */
 export async function updateSeller(ctx: SellerCtx, input: SellerUpdate): Promise<SellerWire> {
   const before = await lockOrganization(ctx.tx, ctx.sellerId);
   if (!before) throw new Refusal(sellerErrors.notFound);

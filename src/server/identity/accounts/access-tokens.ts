@@ -14,7 +14,10 @@ import { findOwnAccount } from "./linked-account-store.ts";
 import { renewTokens } from "./renew-tokens.ts";
 import { isRefreshDue, isTokenOver } from "./token-rules.ts";
 
-/** An access token that still works. The owner is the session's user; only code of ours may name another. */
+/**
+ * Returns an access token that has not expired. The owner is the user of the session; only our own
+ * code may name another user.
+ */
 export async function getAccessToken(
   platform: Platform,
   providers: SocialProviders,
@@ -26,7 +29,7 @@ export async function getAccessToken(
   return presentAccessToken(valid, openTokens(platform.keys, valid));
 }
 
-/** New tokens, whether or not the old ones still work. */
+/** Returns new tokens, whether or not the old ones still work. */
 export async function refreshAccessToken(
   platform: Platform,
   providers: SocialProviders,

@@ -12,7 +12,7 @@ import { openTokens } from "./account-tokens.ts";
 import { presentAccountInfo } from "./account-view.ts";
 import { findNamedAccount } from "./linked-account-store.ts";
 
-/** The profile behind a linked account, asked of the provider where it can be asked. */
+/** Reads the profile behind a linked account, asked of the provider where it can be asked. */
 export async function readAccountInfo(
   platform: Platform,
   providers: SocialProviders,

@@ -16,7 +16,9 @@ export async function insertAccount(
   await tx.insertInto("accounts").values(account).execute();
 }
 
-/** The person of an address and their password's hash, in one look: a miss costs as much as a hit. */
+/**
+ * The person of an address and their password's hash, in one look: a miss costs as much as a hit.
+ */
 export async function findCredential(
   db: Db | Tx,
   email: string,
@@ -96,7 +98,7 @@ export async function upsertPassword(
     .execute();
 }
 
-/** Every way in but the password. Returns how many. */
+/** Deletes every way in but the password. Returns how many. */
 export async function deleteProviderAccounts(
   tx: Tx,
   userId: string,

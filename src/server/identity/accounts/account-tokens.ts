@@ -9,7 +9,10 @@ export interface OpenedTokens {
   idToken: string | undefined;
 }
 
-/** Tokens as they are stored: sealed for this row and column. Tokens that the provider did not send again stay. */
+/**
+ * Seals tokens as they are stored, for this row and column. Tokens that the provider did not send
+ * again stay.
+ */
 export function sealTokens(keys: Keys, accountId: string, tokens: ProviderTokens): TokenColumns {
   const seal = (column: string, token: string) => keys.seal(toPlace(accountId, column), token);
   return {

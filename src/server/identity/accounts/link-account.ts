@@ -24,8 +24,9 @@ const linkRefusals = {
 };
 
 /**
- * A signed-in person adds a provider account; doing it again only renews its tokens. The session is checked under
- * the lock on the user: one that ended meanwhile, because the account was taken over, links nothing.
+ * A signed-in person adds a provider account; doing it again only renews its tokens. The session is
+ * checked under the lock on the user: one that ended meanwhile, because the account was taken over,
+ * links nothing.
  */
 export async function linkAccount(
   ctx: Ctx,
@@ -55,7 +56,9 @@ function addAllowedAccount(ctx: Ctx, user: UserRow, person: Person): Promise<str
   return addAccount(ctx, user, person);
 }
 
-/** Joins a provider account to a user. The rules have been asked before. Returns the id of its row. */
+/**
+ * Joins a provider account to a user. The rules have been asked before. Returns the id of its row.
+ */
 export async function addAccount(
   ctx: Ctx,
   user: UserRow,

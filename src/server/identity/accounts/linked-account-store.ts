@@ -16,7 +16,7 @@ export type TokenColumns = Partial<
 
 const maxAccounts = 100;
 
-/** Whose account this is at the provider. Not limited to one user. */
+/** Finds the account that has this id at the provider. Not limited to one user. */
 export function findAccountBySubject(
   db: Db | Tx,
   subject: Pick<AccountRow, "providerId" | "issuer" | "accountId">,
@@ -34,7 +34,7 @@ export function listAccounts(db: Db | Tx, userId: string): Promise<AccountRow[]>
   return selectAccounts(db, userId).execute();
 }
 
-/** All of a person's accounts, locked, so that two unlinks cannot both leave "the other one". */
+/** Locks all of a person's accounts, so that two unlinks cannot both leave "the other one". */
 export function lockAccounts(tx: Tx, userId: string): Promise<AccountRow[]> {
   return selectAccounts(tx, userId).forUpdate().execute();
 }
@@ -50,7 +50,10 @@ export function findOwnAccount(
   return chosen.executeTakeFirst();
 }
 
-/** By the id that the provider gave it, or by the id of its row; clients of different releases send either. */
+/**
+ * By the id that the provider gave it, or by the id of its row; clients of different releases send
+ * either.
+ */
 export function findNamedAccount(
   db: Db | Tx,
   userId: string,
@@ -61,7 +64,10 @@ export function findNamedAccount(
     .executeTakeFirst();
 }
 
-/** New tokens end any refresh in progress: its result belongs to the old ones. False if the account is gone. */
+/**
+ * New tokens end any refresh in progress: its result belongs to the old ones. False if the account
+ * is gone.
+ */
 export async function updateTokens(
   tx: Tx,
   id: string,

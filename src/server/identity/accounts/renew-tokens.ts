@@ -15,8 +15,9 @@ const waitMs = 8_000;
 const lookEveryMs = 40;
 
 /**
- * Renews the tokens of an account, once however many ask on however many nodes: one claims the row, asks the
- * provider outside any transaction and writes the result; the others wait for it. Undefined when it failed.
+ * Renews the tokens of an account, once however many ask on however many nodes: one claims the row,
+ * asks the provider outside any transaction and writes the result; the others wait for it.
+ * Undefined when it failed.
  */
 export async function renewTokens(
   platform: Platform,
@@ -57,7 +58,9 @@ async function askProvider(platform: Platform, providers: SocialProviders, accou
   return sealTokens(platform.keys, account.id, tokens);
 }
 
-/** Looks until the other one is done: with new tokens it succeeded, with the same ones it failed. */
+/**
+ * Looks until the other one is done: with new tokens it succeeded, with the same ones it failed.
+ */
 async function awaitRenewal(platform: Platform, seen: AccountRow): Promise<AccountRow | undefined> {
   for (let waitedMs = 0; waitedMs < waitMs; waitedMs += lookEveryMs) {
     const current = await findAccount(platform.database.db, seen.id);

@@ -5,7 +5,10 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { accountErrors } from "./account-errors.ts";
 import { deleteAccount, lockAccounts } from "./linked-account-store.ts";
 
-/** The last account cannot be unlinked, unless the configuration allows it, so that people do not lock themselves out. */
+/**
+ * The last account cannot be unlinked, unless the configuration allows it, so that people do not
+ * lock themselves out.
+ */
 export async function unlinkAccount(ctx: Ctx, userId: string, which: UnlinkAccount): Promise<void> {
   const accounts = await lockAccounts(ctx.tx, userId);
   if (accounts.length === 1 && !ctx.platform.config.accounts.unlinkAll)

@@ -29,7 +29,10 @@ import { setRole } from "./set-role.ts";
 import { setUserPassword } from "./set-user-password.ts";
 import { updateAdministeredUser } from "./update-administered-user.ts";
 
-/** People, as the installation's administrators look after them. */
+/**
+ * Serves the list of people, and their changes, as the installation's administrators look after
+ * them.
+ */
 export const adminRoutes = (cookies: SessionCookies, revoke: RevokeAccessTokens) =>
   authRoutes((route) => {
     const mayBan = adminGuard(cookies, "user:ban");

@@ -10,7 +10,9 @@ import {
 export const impersonationMs = 3_600_000;
 export const maxUsers = 100;
 
-/** Several roles in one text, in the order given and each once; undefined if there is no such role. */
+/**
+ * Several roles in one text, in the order given and each once; undefined if there is no such role.
+ */
 export function parseRoles(role: string | readonly string[]): string | undefined {
   const names = typeof role === "string" ? role.split(",") : role;
   const known = names.every((name) => Object.hasOwn(adminRoles, name));
@@ -22,8 +24,8 @@ export function isAdminRole(role: string): boolean {
 }
 
 /**
- * The effective role. In live mode only the configuration makes administrators and the stored role has no effect;
- * in a sandbox it does.
+ * Returns the effective role. In live mode only the configuration makes administrators and the
+ * stored role has no effect; in a sandbox it does.
  */
 export function roleInForce(
   user: { role: string; named: boolean },
@@ -32,7 +34,10 @@ export function roleInForce(
   return mode === "sandbox" || user.named ? user.role : "user";
 }
 
-/** Any one of the roles must allow everything that is asked; to ask for nothing is to be allowed nothing. */
+/**
+ * Any one of the roles must allow everything that is asked; to ask for nothing is to be allowed
+ * nothing.
+ */
 export function rolesAllow(role: string, asked: Record<string, readonly string[]>): boolean {
   const wanted = Object.entries(asked);
   if (wanted.every(([, actions]) => actions.length === 0)) return false;
@@ -67,8 +72,8 @@ export function permissionsToUpdate(changes: UserChanges): AdminPermission[] {
 export type BanChange = { until: Date | "for ever"; reason: string | null } | "none";
 
 /**
- * The effect of the three fields on a ban; "invalid" if its end is not in the future. Reason and end
- * alone change a ban that is in force, and nothing for a person who is not banned.
+ * Returns the effect of the three fields on a ban; "invalid" if its end is not in the future.
+ * Reason and end alone change a ban that is in force, and nothing for a person who is not banned.
  */
 export function banChange(
   { banned, banReason, banExpires }: UserChanges,
@@ -120,13 +125,16 @@ export interface UserPage {
   offset: number;
 }
 
-/** Never more than a page, and at least one row. */
+/** Limits the page: it has at least one row, and never more than a page. */
 export function userPage(query: Pick<ListUsersQuery, "limit" | "offset">): UserPage {
   const limit = Number(query.limit ?? maxUsers);
   return { limit: Math.min(Math.max(limit, 1), maxUsers), offset: Number(query.offset ?? 0) };
 }
 
-/** A LIKE pattern that matches the text literally, at the position that the operator asks for. */
+/**
+ * Returns a LIKE pattern that matches the text literally, at the position that the operator asks
+ * for.
+ */
 export function searchPattern(
   text: string,
   operator: "contains" | "starts_with" | "ends_with",

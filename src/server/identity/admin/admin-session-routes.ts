@@ -18,7 +18,7 @@ import { impersonateUser } from "./impersonate-user.ts";
 import { impersonatorCookie } from "./impersonation-cookie.ts";
 import { stopImpersonating } from "./stop-impersonating.ts";
 
-/** Other people's sessions, and acting in the place of their owner. */
+/** Ends other people's sessions, and starts and ends acting in the place of their owner. */
 export const adminSessionRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     const mayRevoke = adminGuard(cookies, "session:revoke");

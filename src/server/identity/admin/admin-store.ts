@@ -80,8 +80,9 @@ function administered(platform: Platform, db: Db | Tx) {
 }
 
 /**
- * Addresses that the configuration names, on an account that is proven: a verified address is not enough, because
- * a link scanner verifies it for a stranger who signed up with it. In a sandbox also the first user.
+ * Addresses that the configuration names, on an account that is proven: a verified address is not
+ * enough, because a link scanner verifies it for a stranger who signed up with it. In a sandbox
+ * also the first user.
  */
 function isNamed({ config }: Platform): RawBuilder<boolean> {
   const named = sql<boolean>`(email_verified and proven_at is not null

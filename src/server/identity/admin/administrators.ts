@@ -3,7 +3,10 @@ import type { UserRow } from "../users/user-store.ts";
 import { isAdminRole, roleInForce } from "./admin-rules.ts";
 import { findAdministered } from "./admin-store.ts";
 
-/** Proven accounts with an address that the configuration names; in a sandbox also the first user and the role. */
+/**
+ * Returns true for proven accounts with an address that the configuration names; in a sandbox also
+ * for the first user and the role.
+ */
 export async function isAdministrator(
   platform: Platform,
   user: Pick<UserRow, "id">,

@@ -11,8 +11,8 @@ import type { AdministeredUser } from "./admin-store.ts";
 import { assertNotNamed, lockTarget, readTarget } from "./target-user.ts";
 
 /**
- * Takes effect at once: sessions end here, and a person who is just signing in either holds the row until their
- * session can be seen and ended, or finds the ban.
+ * Takes effect at once: sessions end here, and a person who is just signing in either holds the row
+ * until their session can be seen and ended, or finds the ban.
  */
 export async function banUser(ctx: Ctx, input: BanUser): Promise<AdministeredUser> {
   const bannedUntil =

@@ -13,7 +13,9 @@ export interface Impersonated {
   started: StartedSession;
 }
 
-/** A session of its own, for an hour at most; never in the place of another administrator. */
+/**
+ * Starts a session of its own, for an hour at most; never in the place of another administrator.
+ */
 export async function impersonateUser(
   ctx: Ctx,
   administratorId: string,

@@ -3,13 +3,16 @@ import { findCookie, ownCookieName } from "../sessions/session-cookies.ts";
 
 const purpose = "impersonator-cookie";
 
-/** The administrator's own session while they act as somebody else: the way back. It ends with the browser. */
+/**
+ * Holds the administrator's own session while they act as somebody else: the way back. It ends with
+ * the browser.
+ */
 export function impersonatorCookie(platform: Platform, token: string): string {
   const value = encodeURIComponent(`${token}.${platform.keys.sign(purpose, token)}`);
   return `${cookieName(platform)}=${value}; ${attributes(platform)}`;
 }
 
-/** The token in it, if it was us who put it there. */
+/** Reads the token in it, if it was us who put it there. */
 export function readImpersonator(
   platform: Platform,
   cookieHeader: string | undefined,

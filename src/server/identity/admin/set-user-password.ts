@@ -14,8 +14,8 @@ import { deleteVerifications } from "../users/verification-store.ts";
 import { assertNotNamed, lockTarget } from "./target-user.ts";
 
 /**
- * Ends the person's sessions unless asked not to, but never the one of the administrator who asks. With
- * `revokeOtherAccess` the new password is the only way in.
+ * Ends the person's sessions unless asked not to, but never the one of the administrator who asks.
+ * With `revokeOtherAccess` the new password is the only way in.
  */
 export async function setUserPassword(
   req: EdgeRequest,

@@ -11,7 +11,10 @@ import { presentAdministered, presentAdministeredSession } from "./admin-view.ts
 import { endImpersonation } from "./impersonate-user.ts";
 import { clearedImpersonator, readImpersonator } from "./impersonation-cookie.ts";
 
-/** Back to the administrator's own session, also when the impersonation has run out by itself meanwhile. */
+/**
+ * Back to the administrator's own session, also when the impersonation has run out by itself
+ * meanwhile.
+ */
 export async function stopImpersonating(
   req: EdgeRequest,
   cookies: SessionCookies,

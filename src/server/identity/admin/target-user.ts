@@ -4,20 +4,23 @@ import { userErrors } from "../users/user-errors.ts";
 import { adminErrors } from "./admin-errors.ts";
 import { type AdministeredUser, findAdministered, lockAdministered } from "./admin-store.ts";
 
-/** The person an administrator acts upon, locked until the act is done. */
+/** Locks the person an administrator acts upon, until the act is done. */
 export async function lockTarget(ctx: Ctx, userId: string): Promise<AdministeredUser> {
   const user = await lockAdministered(ctx.platform, ctx.tx, userId);
   if (!user) throw new Refusal(userErrors.notFound);
   return user;
 }
 
-/** Whom the configuration names answers to the configuration: an appointed administrator cannot lock them out. */
+/**
+ * Whom the configuration names answers to the configuration: an appointed administrator cannot lock
+ * them out.
+ */
 export function assertNotNamed(ctx: Ctx, user: AdministeredUser): void {
   if (user.named && user.id !== ctx.caller.userId)
     throw new Refusal(adminErrors.namedAdministrator);
 }
 
-/** As it is after the act. */
+/** Reads the target as it is after the act. */
 export async function readTarget(ctx: Ctx, userId: string): Promise<AdministeredUser> {
   const user = await findAdministered(ctx.platform, ctx.tx, userId);
   if (!user) throw new Refusal(userErrors.notFound);

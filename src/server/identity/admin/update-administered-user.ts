@@ -11,7 +11,10 @@ import { banUntil, unbanUser } from "./ban-user.ts";
 import { setRole } from "./set-role.ts";
 import { assertNotNamed, lockTarget, readTarget } from "./target-user.ts";
 
-/** All of it or nothing. Addresses are left to their owners: an administrator who sets one could sign in as its owner. */
+/**
+ * Updates all fields or nothing. Addresses are left to their owners: an administrator who sets one
+ * could sign in as its owner.
+ */
 export async function updateAdministeredUser(
   ctx: Ctx,
   administrator: AdministeredUser,

@@ -18,7 +18,10 @@ export interface AdmittedApiKey {
 
 const maxTries = 2;
 
-/** Takes one use of the key and says whose it is; a key that may not be used is refused with the reason. */
+/**
+ * Takes one use of the key and says whose it is; a key that may not be used is refused with the
+ * reason.
+ */
 export async function admitApiKey(
   ctx: Ctx,
   key: string,
@@ -43,7 +46,10 @@ export type ApiKeyVerification =
   | { valid: true; error: null; key: ApiKeyWire }
   | { valid: false; error: { code: string; message: string }; key: null };
 
-/** Server-only, never routed: for programs that accept our keys themselves. It counts as a use. */
+/**
+ * Verifies a key for programs that accept our keys themselves; no route leads here. It counts as a
+ * use.
+ */
 export async function verifyApiKey(
   ctx: Ctx,
   key: string,
@@ -59,7 +65,10 @@ export async function verifyApiKey(
   }
 }
 
-/** If the key changed between the refusal and the look for its reason, the statement gets a second chance. */
+/**
+ * If the key changed between the refusal and the look for its reason, the statement gets a second
+ * chance.
+ */
 async function takeUse(ctx: Ctx, use: KeyUse): Promise<ApiKeyRow> {
   for (let tries = 1; tries <= maxTries; tries += 1) {
     const row = await countUse(ctx.tx, use);

@@ -21,7 +21,10 @@ import { presentApiKey } from "./api-key-view.ts";
 import { createOwnApiKey } from "./create-api-key.ts";
 import { deleteApiKey, updateOwnApiKey } from "./update-api-key.ts";
 
-/** Keys are managed in a session of their owner: not by another key, not by an administrator who acts as them. */
+/**
+ * Keys are managed in a session of their owner: not by another key, not by an administrator who
+ * acts as them.
+ */
 export const apiKeyRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     const owner = ownSessionGuard(cookies);
@@ -58,12 +61,17 @@ export const apiKeyRoutes = (cookies: SessionCookies) =>
     );
   });
 
-/** Other scopes, another expiry, or a disabled key that works again: lasting access, as a new key would give. */
+/**
+ * Other scopes, another expiry, or a disabled key that works again: lasting access, as a new key
+ * would give.
+ */
 function mayGiveMoreAccess({ scopes, expiresIn, enabled }: ApiKeyUpdate): boolean {
   return scopes !== undefined || expiresIn !== undefined || enabled === true;
 }
 
-/** Creating and changing answer 401 with a message, where other routes answer with an empty body. */
+/**
+ * Creating and changing answer 401 with a message, where other routes answer with an empty body.
+ */
 function withOwnMessage(guard: Guard<SignedIn>): Guard<SignedIn> {
   return wrapGuard(guard, (request) =>
     guard(request).catch((error: unknown) => {

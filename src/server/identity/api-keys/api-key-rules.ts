@@ -51,7 +51,10 @@ export interface KeyState {
   scopes: string[] | null;
 }
 
-/** The requirement of a request: the scope of its route, or permissions that the server gave to the key. */
+/**
+ * The requirement of a request: the scope of its route, or permissions that the server gave to the
+ * key.
+ */
 export interface KeyNeeds {
   scope?: ApiKeyScope | undefined;
   permissions?: ApiKeyPermissions | undefined;
@@ -67,9 +70,9 @@ export type KeyVerdict =
   | { tryAgainInMs: number };
 
 /**
- * Explains the decision of the statement that counts a use (`countUse`). The instants of expiry, refill and the end
- * of a window already count as reached. Expiry and refill go by the business clock, the window of the rate limit by
- * the machine's.
+ * Explains the decision of the statement that counts a use (`countUse`). The instants of expiry,
+ * refill and the end of a window already count as reached. Expiry and refill go by the business
+ * clock, the window of the rate limit by the machine's.
  */
 export function judgeKey(
   key: KeyState,

@@ -6,8 +6,8 @@ import { sessionExpiry } from "../sessions/session-rules.ts";
 import { presentUser } from "../users/user-view.ts";
 
 /**
- * The user a key acts as, in the shape of a session, which the official client expects. There is no such session:
- * its id and token are the id of the key, which grants nothing.
+ * Describes the user a key acts as, in the shape of a session, which the official client expects.
+ * There is no such session: its id and token are the id of the key, which grants nothing.
  */
 export async function describeApiKey(req: EdgeRequest): Promise<SessionAnswer | undefined> {
   const used = await readApiKey(req);

@@ -27,7 +27,9 @@ export interface ServerSettings {
   permissions?: ApiKeyPermissions | null | undefined;
 }
 
-/** For requests: a property that only the server sets is refused, not ignored. */
+/**
+ * Checks the settings of a request: a property that only the server sets is refused, not ignored.
+ */
 export function ownerSettings(input: OwnerSettings & ServerSettings): OwnerSettings {
   const { name, enabled, expiresIn, metadata, scopes, requestsPerMinute, ...rest } = input;
   const { remaining, refillAmount, refillInterval, permissions, ...limit } = rest;

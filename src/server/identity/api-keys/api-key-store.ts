@@ -16,7 +16,7 @@ export function insertApiKey(tx: Tx, key: Insertable<Tables["apiKeys"]>): Promis
   return tx.insertInto("apiKeys").values(key).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Filtered by the owner of the keys. */
+/** Finds a key of this owner only. */
 export function findApiKey(
   db: Db | Tx,
   userId: string,
@@ -89,7 +89,7 @@ export async function holdApiKey(tx: Tx, id: string): Promise<boolean> {
   return held !== undefined;
 }
 
-/** Every key of a person. Returns how many there were. */
+/** Deletes every key of a person. Returns how many there were. */
 export async function deleteUserApiKeys(tx: Tx, userId: string): Promise<number> {
   const deleted = await tx.deleteFrom("apiKeys").where("userId", "=", userId).executeTakeFirst();
   return Number(deleted.numDeletedRows);
@@ -104,8 +104,8 @@ export interface KeyUse extends KeyNeeds {
 }
 
 /**
- * Counts one use, or none if the key may not be used: one statement checks, refills and counts, so that racing
- * requests share no use and no refill. `judgeKey` says the same in words.
+ * Counts one use, or none if the key may not be used: one statement checks, refills and counts, so
+ * that racing requests share no use and no refill. `judgeKey` says the same in words.
  */
 export function countUse(tx: Tx, use: KeyUse): Promise<ApiKeyRow | undefined> {
   const now = sql<Date>`${use.now}::timestamptz`;

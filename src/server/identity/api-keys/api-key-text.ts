@@ -8,8 +8,8 @@ const checkLetters = 6;
 const minLength = randomLetters + checkLetters;
 
 /**
- * The prefix and 64 letters. The last six are a checksum of all before them, so that a leaked key is recognized as
- * one, and a mistyped one is rejected without a database query.
+ * Makes a key of the prefix and 64 letters. The last six are a checksum of all before them, so that
+ * a leaked key is recognized as one, and a mistyped one is rejected without a database query.
  */
 export function newApiKey(prefix: string): string {
   const text = prefix + randomText(randomLetters, letters);

@@ -26,8 +26,9 @@ export interface CreatedApiKey {
 }
 
 /**
- * From a request: the owner is the signed-in user, regardless of the body. The session is checked again under the
- * lock on the user: if the account was taken over meanwhile, no key of the former holder is left behind.
+ * From a request: the owner is the signed-in user, regardless of the body. The session is checked
+ * again under the lock on the user: if the account was taken over meanwhile, no key of the former
+ * holder is left behind.
  */
 export async function createOwnApiKey(
   ctx: Ctx,
@@ -41,7 +42,7 @@ export async function createOwnApiKey(
   return createApiKey(ctx, userId, { ...ownerSettings(input), prefix: input.prefix });
 }
 
-/** Server-side: also with limits, refill and permissions. */
+/** Creates a key, also with limits, refill and permissions; only our own code calls it. */
 export async function createApiKey(
   ctx: Ctx,
   userId: string,

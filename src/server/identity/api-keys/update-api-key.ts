@@ -11,7 +11,7 @@ import {
 } from "./api-key-settings.ts";
 import { type ApiKeyRow, deleteApiKeyRow, findApiKey, updateApiKeyRow } from "./api-key-store.ts";
 
-/** From a request: only what an owner decides, and only of an own key. */
+/** Changes an own key by a request: only what an owner decides. */
 export async function updateOwnApiKey(
   ctx: Ctx,
   userId: string,
@@ -22,7 +22,7 @@ export async function updateOwnApiKey(
   return updateApiKey(ctx, userId, keyId, settings);
 }
 
-/** Server-side: also limits, refill and permissions. */
+/** Updates a key, also its limits, refill and permissions; only our own code calls it. */
 export async function updateApiKey(
   ctx: Ctx,
   userId: string,

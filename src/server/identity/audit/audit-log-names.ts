@@ -26,7 +26,10 @@ export type AuditNamesWire = Pick<
   "people" | "invitees" | "tokens" | "customers" | "orders"
 >;
 
-/** Entries refer to people by id, so that they can be erased: their names are looked up when the log is read. */
+/**
+ * Entries refer to people by id, so that they can be erased: their names are looked up when the log
+ * is read.
+ */
 export async function readAuditNames(
   db: Db,
   organizationId: string,

@@ -31,7 +31,7 @@ const maxMismatches = 20;
 const verifyLimit: Limit = { requests: 100, windowMs: 60_000 };
 const exportLimit: Limit = { requests: 10, windowMs: 60_000 };
 
-/** The audit log of an organization, for roles that may read it. */
+/** Serves the audit log of an organization, for roles that may read it. */
 export const auditLogRoutes = (cookies: SessionCookies, sources: AuditNameSources) =>
   authRoutes((route) => {
     const guard = userGuard(cookies, "audit_log:read");

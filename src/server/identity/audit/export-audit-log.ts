@@ -21,7 +21,7 @@ const headings = [
   "User agent",
 ];
 
-/** The newest entries that match, as CSV. */
+/** Writes the newest entries that match, as CSV. */
 export async function exportAuditLog(
   db: Db,
   organizationId: string,

@@ -17,8 +17,8 @@ import { hashPassword } from "./password-hash.ts";
 import { assertNewPassword } from "./password-policy.ts";
 
 /**
- * Returns the session that replaces all others, if that was asked for. Tries are counted with the sign-ins: a
- * stolen session is no second way to guess a password.
+ * Returns the session that replaces all others, if that was asked for. Tries are counted with the
+ * sign-ins: a stolen session is no second way to guess a password.
  */
 export async function changePassword(
   req: EdgeRequest,
@@ -43,7 +43,10 @@ export async function changePassword(
   return started;
 }
 
-/** Two changes at once were both allowed by the old password; only the first one finds it still there. */
+/**
+ * Two changes at once were both allowed by the old password; only the first one finds it still
+ * there.
+ */
 async function applyChange(
   ctx: Ctx,
   user: UserRow,

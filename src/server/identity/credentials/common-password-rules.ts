@@ -5,28 +5,37 @@ export interface PasswordContext {
 }
 
 const shortestWord = 3;
-/** So many characters beside the words of the context make a password of their own. */
+/** A password needs this many characters beside the words of its context. */
 const enoughBeside = 6;
 const product = "guildhall";
 
-/** One spelling for letters of either case and of other widths. */
+/** Returns one spelling for letters of either case and of other widths. */
 export function comparablePassword(password: string): string {
   return password.normalize("NFKC").toLowerCase();
 }
 
-/** One short piece again and again, or characters that follow each other: aaaaaaaa, abcabcabc, 98765432. */
+/**
+ * Returns true for one short piece again and again, and for characters that follow each other:
+ * aaaaaaaa, abcabcabc, 98765432.
+ */
 export function isPattern(password: string): boolean {
   return /^(.{1,4})\1+$/su.test(password) || isSequence(password);
 }
 
-/** Nothing but words that belong to the account or to the product, and a few characters beside them. */
+/**
+ * Returns true if nothing is left but words that belong to the account or to the product, and a few
+ * characters beside them.
+ */
 export function isMostlyContext(password: string, words: readonly string[]): boolean {
   const longestFirst = [...words].sort((a, b) => b.length - a.length);
   const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ""), password);
   return rest.length < password.length && rest.length < enoughBeside;
 }
 
-/** The product, the parts of the address and of the name, and the site's host, as they are compared. */
+/**
+ * Returns the product, the parts of the address and of the name, and the site's host, as they are
+ * compared.
+ */
 export function contextWords(
   { email = "", name = "" }: PasswordContext,
   baseUrl: string,

@@ -13,7 +13,10 @@ import { isNoPassword, isPassword } from "./password-hash.ts";
 import { judgeTry, type Tries, triesExpireAt } from "./password-try-rules.ts";
 import { forgetTries, giveBackTry, settleTries, type TriesRow } from "./password-try-store.ts";
 
-/** Whose password is tried. An address without an account, or without a password, is counted like any other. */
+/**
+ * Whose password is tried. An address without an account, or without a password, is counted like
+ * any other.
+ */
 export interface TriedAccount {
   email: string;
   userId: string | undefined;
@@ -21,8 +24,9 @@ export interface TriedAccount {
 }
 
 /**
- * The only way to check a password that a person sent: sign-in, change of password, deletion, confirming an identity
- * share one count of failures. Answers 429 with the time to wait when there were too many.
+ * The only way to check a password that a person sent: sign-in, change of password, deletion,
+ * confirming an identity share one count of failures. Answers 429 with the time to wait when there
+ * were too many.
  */
 export async function guardedPasswordCheck(
   req: EdgeRequest,
@@ -44,7 +48,7 @@ export async function guardedPasswordCheck(
   }
 }
 
-/** The same for a person who is signed in. Returns the hash that was checked. */
+/** Checks the password of a person who is signed in. Returns the hash that was checked. */
 export async function requirePassword(
   req: EdgeRequest,
   user: Pick<UserRow, "id" | "email">,
@@ -101,7 +105,10 @@ function isOutage(error: unknown): boolean {
   return isDatabaseAway(error) || isStatementTimeout(error);
 }
 
-/** Counts the try as failed before the password is checked, so that many at once cannot exceed the budget. */
+/**
+ * Counts the try as failed before the password is checked, so that many at once cannot exceed the
+ * budget.
+ */
 async function countTry(req: EdgeRequest, account: TriedAccount): Promise<CountedTry> {
   const { config, clock, database } = req.platform;
   if (!config.rateLimit) return uncounted;

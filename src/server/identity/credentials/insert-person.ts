@@ -15,7 +15,10 @@ export interface NewPerson {
   passwordHash: string;
 }
 
-/** A person who signs up with a password. Nothing is proven yet, and the browser they use is their first one. */
+/**
+ * Inserts a person who signs up with a password. Nothing is proven yet, and the browser they use is
+ * their first one.
+ */
 export async function insertPerson(ctx: Ctx, person: NewPerson): Promise<UserRow> {
   const { passwordHash, ...profile } = person;
   const times = { createdAt: ctx.now, updatedAt: ctx.now };

@@ -18,8 +18,8 @@ export interface KnownAccount {
 }
 
 /**
- * The id of this browser if a person signed in to the account with it before. It is not a credential: it only gives
- * the browser limits of its own, which strangers cannot use up.
+ * Finds the id of this browser if a person signed in to the account with it before. It is not a
+ * credential: it only gives the browser limits of its own, which strangers cannot use up.
  */
 export function findKnownBrowser(
   req: EdgeRequest,
@@ -32,8 +32,8 @@ export function findKnownBrowser(
 }
 
 /**
- * Makes the browser known to the account, beside a few other accounts that were used in it. What it knew of the same
- * account under an earlier password is dropped, if that is given.
+ * Makes the browser known to the account, beside a few other accounts that were used in it. What it
+ * knew of the same account under an earlier password is dropped, if that is given.
  */
 export function rememberBrowser(
   req: EdgeRequest,
@@ -73,7 +73,10 @@ function isEntryForAccount({ keys }: Platform, account: KnownAccount, entry: str
   return keys.verify(purpose, signedText(id, account), entry.slice(idLength + 1));
 }
 
-/** The cookie names no account: whom it belongs to is only known to a server that has the account at hand. */
+/**
+ * The cookie names no account: whom it belongs to is only known to a server that has the account at
+ * hand.
+ */
 function signedText(id: string, { userId, passwordHash }: KnownAccount): string {
   return `${id} ${userId} ${sha256(passwordHash).toString("base64url")}`;
 }

@@ -43,7 +43,7 @@ export function isPassword(caller: HashCaller, stored: string, password: string)
   );
 }
 
-/** The same work for an unknown address as for a known one, so that time tells nothing. */
+/** Does the same work for an unknown address as for a known one, so that time tells nothing. */
 export async function isNoPassword(caller: HashCaller, password: string): Promise<false> {
   dummy ??= hash("no password has this hash", argon2id);
   await isPassword(caller, await dummy, password);
@@ -72,7 +72,10 @@ const deriveScrypt = promisify(scrypt) as (
   cost: { N: number; r: number; p: number; maxmem: number },
 ) => Promise<Buffer>;
 
-/** Hashing keeps a core free for everything else; a crowd waits, a flood is turned away, network by network. */
+/**
+ * Hashing keeps a core free for everything else; a crowd waits, a flood is turned away, network by
+ * network.
+ */
 async function inTurn<Result>(caller: HashCaller, work: () => Promise<Result>): Promise<Result> {
   if (running >= atOnce) await myTurn(toNetwork(caller.ipAddress));
   else running += 1;

@@ -11,7 +11,10 @@ import {
 import { credentialErrors } from "./credential-errors.ts";
 import { passwordLength } from "./password-rules.ts";
 
-/** Refuses a new password outside the configured lengths, or one that is among the first to be guessed. */
+/**
+ * Refuses a new password outside the configured lengths, or one that is among the first to be
+ * guessed.
+ */
 export function assertNewPassword(
   platform: Platform,
   password: string,

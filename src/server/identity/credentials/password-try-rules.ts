@@ -1,6 +1,11 @@
-/** The stored failed attempts of an account, of a network at that account, or of a browser it knows. */
+/**
+ * The stored failed attempts of an account, of a network at that account, or of a browser it knows.
+ */
 export interface Tries {
-  /** Each failure moves this two minutes ahead: what is left of it are the failures that still count. */
+  /**
+   * Each failure moves this two minutes ahead: what is left of it are the failures that still
+   * count.
+   */
   forgottenAt: Date;
   /** No try is checked before this instant. */
   retryAt: Date;
@@ -28,9 +33,10 @@ const keptMs = 600_000;
 const freeFailures: Record<Trier, number> = { network: 5, "known browser": 10, account: 20 };
 
 /**
- * Decides on one try at a password and counts it as failed; a good one is given back afterwards, so that tries at the
- * same moment cannot share a place. No account is ever locked: the wait doubles from one second to one minute, each
- * network waits for itself, and a browser that is known to the account is counted apart from all networks.
+ * Decides on one try at a password and counts it as failed; a good one is given back afterwards, so
+ * that tries at the same moment cannot share a place. No account is ever locked: the wait doubles
+ * from one second to one minute, each network waits for itself, and a browser that is known to the
+ * account is counted apart from all networks.
  */
 export function judgeTry(
   trier: "network" | "known browser",
@@ -62,7 +68,10 @@ export function triesExpireAt({ forgottenAt, retryAt }: Tries): Date {
   return new Date(Math.max(forgottenAt.getTime(), retryAt.getTime() + keptMs));
 }
 
-/** How long after so many failures the next try has to wait: nothing, then 1, 2, 4 … 60 seconds. */
+/**
+ * Returns how long the next try has to wait after so many failures: nothing, then 1, 2, 4 … 60
+ * seconds.
+ */
 export function delayMs(trier: Trier, count: number): number {
   const beyond = count - freeFailures[trier];
   if (beyond < 0) return 0;
@@ -79,7 +88,9 @@ function failures(tries: Tries | undefined, now: Date): number {
   return Math.max(0, Math.ceil((tries.forgottenAt.getTime() - now.getTime()) / forgetMs));
 }
 
-/** More failures than the longest delay needs are not counted, so that an attack is soon forgotten. */
+/**
+ * More failures than the longest delay needs are not counted, so that an attack is soon forgotten.
+ */
 function failedOnce(trier: Trier, tries: Tries | undefined, now: Date): Tries {
   const most = later(now, (freeFailures[trier] + doublings) * forgetMs).getTime();
   const from = Math.max(tries?.forgottenAt.getTime() ?? 0, now.getTime());

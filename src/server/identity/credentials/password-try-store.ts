@@ -13,7 +13,10 @@ const triesLockClass = 7_305_047;
 
 const oneFailure = sql`${forgetMs} * interval '1 millisecond'`;
 
-/** Reads the tries of these keys, hands them to `decide` and writes what it says, one request after the other. */
+/**
+ * Reads the tries of these keys, hands them to `decide` and writes what it says, one request after
+ * the other.
+ */
 export function settleTries<Verdict>(
   db: Db,
   { lock, keys, now }: { lock: string; keys: readonly string[]; now: Date },

@@ -19,9 +19,9 @@ const openLinks = 5;
 const defaultTarget = "/reset-password";
 
 /**
- * A known and an unknown address cost the same and end the same; only the unknown one leaves nothing behind. Over the
- * budget of the address no mail is sent, and the answer still says to look into the mailbox: the links that used it up
- * are there and work.
+ * A known and an unknown address cost the same and end the same; only the unknown one leaves
+ * nothing behind. Over the budget of the address no mail is sent, and the answer still says to look
+ * into the mailbox: the links that used it up are there and work.
  */
 export async function requestPasswordReset(
   req: EdgeRequest,
@@ -48,7 +48,8 @@ async function writeReset(
   const known = await findUserByEmail(ctx.tx, email);
   // Held until the link is written: the person may be deleting the account right now.
   const locked = await lockUser(ctx.tx, known?.id ?? newId());
-  // The address may have been changed meanwhile: its former mailbox must not get a link to the account.
+  // The address may have been changed meanwhile: its former mailbox must not get a link to the
+  // account.
   const user = locked?.email === email ? locked : undefined;
   const token = randomText(tokenLength, alphanumeric);
   const { resetSeconds } = ctx.platform.config.password;

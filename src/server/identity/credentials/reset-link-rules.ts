@@ -1,6 +1,6 @@
 /**
- * Where a mailed reset link leads: the callback as an absolute address with the token, or with the error when
- * the token is worth nothing. Without a callback there is only the error page.
+ * Returns where a mailed reset link leads: the callback as an absolute address with the token, or
+ * with the error when the token is worth nothing. Without a callback there is only the error page.
  */
 export function resetLinkTarget(
   baseUrl: string,

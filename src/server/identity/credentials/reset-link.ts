@@ -5,7 +5,7 @@ import { insertVerification } from "../users/verification-store.ts";
 const tokenLength = 24;
 const defaultTarget = "/reset-password";
 
-/** Under the lock on the person. Returns the address for the mail. */
+/** Makes a reset link under the lock on the person. Returns the address for the mail. */
 export async function newResetLink(ctx: Ctx, userId: string): Promise<string> {
   const token = randomText(tokenLength, alphanumeric);
   await insertVerification(ctx, {

@@ -55,8 +55,9 @@ async function redeemResetLink(ctx: Ctx, token: string): Promise<UserRow> {
 }
 
 /**
- * The reader of the mail owns the account. If the account was not proven before, somebody else may have registered
- * the address: everything they could sign in with ends. Returns the id of the account that has the password now.
+ * The reader of the mail owns the account. If the account was not proven before, somebody else may
+ * have registered the address: everything they could sign in with ends. Returns the id of the
+ * account that has the password now.
  */
 async function applyReset(
   ctx: Ctx,

@@ -10,7 +10,9 @@ import { credentialErrors } from "./credential-errors.ts";
 import { hashPassword } from "./password-hash.ts";
 import { assertNewPassword } from "./password-policy.ts";
 
-/** Server-only, never routed: gives a first password to someone who signed up through a provider. */
+/**
+ * Server-only, never routed: gives a first password to someone who signed up through a provider.
+ */
 export async function setPassword(
   platform: Platform,
   caller: Ctx["caller"],

@@ -28,7 +28,10 @@ export interface SignedIn {
   passwordHash: string;
 }
 
-/** Unknown address, no password, wrong password: the same answer after the same work. */
+/**
+ * Signs in with a password: an unknown address, no password and a wrong password get the same
+ * answer after the same work.
+ */
 export async function signInWithEmail(
   req: EdgeRequest,
   input: SignInWithEmail,
@@ -74,8 +77,8 @@ async function trySignIn(
 }
 
 /**
- * This person reads the mail and knows the password, but somebody else may have chosen it and sent it to them. So all
- * that was there before this sign-in ends, except the password.
+ * This person reads the mail and knows the password, but somebody else may have chosen it and sent
+ * it to them. So all that was there before this sign-in ends, except the password.
  */
 async function proveBySignIn(
   ctx: Ctx,
@@ -93,8 +96,8 @@ async function proveBySignIn(
 }
 
 /**
- * Where accounts are private, an unverified one is answered like none: the password of a new sign-up
- * would otherwise tell whether the address was free.
+ * Where accounts are private, an unverified one is answered like none: the password of a new
+ * sign-up would otherwise tell whether the address was free.
  */
 function maySignIn({ platform }: EdgeRequest, user: UserRow): boolean {
   return user.emailVerified || !platform.config.users.accountPrivacy;

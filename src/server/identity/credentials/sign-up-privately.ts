@@ -12,8 +12,9 @@ import { findUserByEmail, type UserRow } from "../users/user-store.ts";
 import { insertPerson, type NewPerson } from "./insert-person.ts";
 
 /**
- * A sign-up that does not tell whether the address has an account: the same answer, the same statements and one mail,
- * which tells the owner of the mailbox what happened. It starts no session.
+ * A sign-up that does not tell whether the address has an account: the same answer, the same
+ * statements and one mail, which tells the owner of the mailbox what happened. It starts no
+ * session.
  */
 export async function signUpPrivately(
   req: EdgeRequest,

@@ -12,7 +12,7 @@ import { presentUser } from "../users/user-view.ts";
 import { type Guard, wrapGuard } from "../wire/auth-routes.ts";
 import type { Acting } from "./user-guard.ts";
 
-/** For the two routes that answer a caller without a session with a message. */
+/** Guards the two routes that answer a caller without a session with a message. */
 export function userGuardWithError(guard: Guard<Acting>, refusal: RefusalSpec): Guard<Acting> {
   return wrapGuard(guard, (request) =>
     guard(request).catch((error: unknown) => {
@@ -22,7 +22,7 @@ export function userGuardWithError(guard: Guard<Acting>, refusal: RefusalSpec): 
   );
 }
 
-/** The organization a call names, else the one that is active on the session. */
+/** Returns the organization a call names, else the one that is active on the session. */
 export function actingOrganization(
   { acting }: Acting,
   named: string | undefined,
@@ -34,8 +34,8 @@ export function actingOrganization(
 }
 
 /**
- * The caller's membership of the organization that a list names by slug or id, else of the active one. An unknown
- * organization is answered like one of other people.
+ * Returns the caller's membership of the organization that a list names by slug or id, else of the
+ * active one. An unknown organization is answered like one of other people.
  */
 export async function getNamedMembership(
   { platform, acting }: EdgeRequest & Acting,
@@ -64,7 +64,7 @@ export function cacheActiveOrganization(
   });
 }
 
-/** The same after a person is no longer in an organization. */
+/** Writes the cookies after a person is no longer in an organization. */
 export function cacheDeparture(
   req: EdgeRequest & Acting,
   cookies: SessionCookies,

@@ -11,7 +11,10 @@ export interface Administrating extends SignedIn {
   administrator: AdministeredUser;
 }
 
-/** Who holds the permission, in a session of their own: not while they act as somebody else, not by an API key. */
+/**
+ * Admits who holds the permission, in a session of their own: not while they act as somebody else,
+ * not by an API key.
+ */
 export function adminGuard(
   cookies: SessionCookies,
   permission: AdminPermission,

@@ -11,7 +11,10 @@ export interface SignedIn {
   signedIn: FoundSession & { token: string; now: Date };
 }
 
-/** Only a fresh session is let through. The request itself does not update the session, or all would be fresh. */
+/**
+ * Only a fresh session is let through. The request itself does not update the session, or all would
+ * be fresh.
+ */
 export function freshSessionGuard(cookies: SessionCookies): Guard<SignedIn> {
   const signedIn = ownSessionGuard(cookies, { mayRefresh: false });
   return wrapGuard(signedIn, async (request) => {
@@ -23,7 +26,10 @@ export function freshSessionGuard(cookies: SessionCookies): Guard<SignedIn> {
   });
 }
 
-/** For what adds a way in: the person's own session, and a fresh one if the settings count from the sign-in. */
+/**
+ * Guards what adds a way in: it takes the person's own session, and a fresh one if the settings
+ * count from the sign-in.
+ */
 export function newCredentialGuard(cookies: SessionCookies): Guard<SignedIn> {
   const signedIn = ownSessionGuard(cookies);
   return wrapGuard(signedIn, async (request) => {
@@ -41,7 +47,10 @@ export function assertFreshForNewCredential(
     throw new Refusal(sessionErrors.notFresh);
 }
 
-/** For what creates, changes, uses or ends a credential: refuses an administrator who acts as the person. */
+/**
+ * For what creates, changes, uses or ends a credential: refuses an administrator who acts as the
+ * person.
+ */
 export function ownSessionGuard(
   cookies: SessionCookies,
   options = { mayRefresh: true },
@@ -75,7 +84,10 @@ function optional(signedIn: Guard<SignedIn>): Guard<Partial<SignedIn>> {
   );
 }
 
-/** Lets signed-in people through and makes them the caller of what follows. API keys are not accepted. */
+/**
+ * Lets signed-in people through and makes them the caller of what follows. API keys are not
+ * accepted.
+ */
 export function sessionGuard(
   cookies: SessionCookies,
   options = { mayRefresh: true },

@@ -13,15 +13,17 @@ export interface Acting {
     /** None when an API key acts: it has no session, no cookies and no active organization. */
     signedIn: SignedIn["signedIn"] | undefined;
     apiKeyId: string | undefined;
-    /** Whether the request could also call routes of this scope: always, unless a limited key acts. */
+    /**
+     * Whether the request could also call routes of this scope: always, unless a limited key acts.
+     */
     hasScope(scope: ApiKeyScope): boolean;
   };
 }
 
 /**
- * For ordinary routes: a session, or an API key with this scope that acts as its user. If a key is sent, the
- * session is ignored: a bad key is rejected even with a valid cookie. Routes about credentials take `sessionGuard`,
- * which accepts no key.
+ * Guards ordinary routes: it takes a session, or an API key with this scope that acts as its user.
+ * If a key is sent, the session is ignored: a bad key is rejected even with a valid cookie. Routes
+ * about credentials take `sessionGuard`, which accepts no key.
  */
 export function userGuard(cookies: SessionCookies, scope: ApiKeyScope): Guard<Acting> {
   const admit = userAdmission(cookies);
@@ -29,7 +31,10 @@ export function userGuard(cookies: SessionCookies, scope: ApiKeyScope): Guard<Ac
   return Object.assign(guard, { apiKeyScope: scope });
 }
 
-/** The same where the scope depends on the request. Without one, any key is let in. */
+/**
+ * Admits as `userGuard` does, where the scope depends on the request. Without one, any key is let
+ * in.
+ */
 export function userAdmission(
   cookies: SessionCookies,
 ): (request: EdgeRequest, scope: ApiKeyScope | undefined) => Promise<Acting> {
@@ -49,7 +54,9 @@ export function userAdmission(
   };
 }
 
-/** Uses the key of the request, if it carries one, and makes its user the caller of what follows. */
+/**
+ * Uses the key of the request, if it carries one, and makes its user the caller of what follows.
+ */
 export async function readApiKey(
   request: EdgeRequest,
   scope?: ApiKeyScope,

@@ -13,7 +13,10 @@ import { invitationErrors } from "./invitation-errors.ts";
 import { isOpen, isRecipient, mayInviteAs } from "./invitation-rules.ts";
 import { answerOpenInvitation, findInvitation, type InvitationRow } from "./invitation-store.ts";
 
-/** Accepted and turned into a membership in one transaction: after a refusal it is still pending. */
+/**
+ * Accepts an invitation and makes the membership in one transaction: after a refusal it is still
+ * pending.
+ */
 export async function acceptInvitation(
   ctx: Ctx,
   user: UserRow,
@@ -68,7 +71,10 @@ export async function findOpenInvitation(
   return invitation && isOpen(invitation, now) ? invitation : undefined;
 }
 
-/** The id alone opens nothing: it must be this person's address too. Only that person learns why it ended. */
+/**
+ * The id alone opens nothing: it must be this person's address too. Only that person learns why it
+ * ended.
+ */
 export async function getOpenInvitation(
   { tx, now }: Reading,
   user: UserRow,
@@ -90,14 +96,16 @@ function whyEnded({ endReason, expiresAt }: InvitationRow, now: Date): RefusalSp
   return endReason === "inviter_demoted" ? invitationErrors.inviterDemoted : undefined;
 }
 
-/** Invitations end with their inviter's right to create them; this check does not depend on that. */
+/**
+ * Invitations end with their inviter's right to create them; this check does not depend on that.
+ */
 async function requireInviterMayInvite(ctx: Ctx, invitation: InvitationRow): Promise<void> {
   const inviter = await getActiveInviter(ctx, invitation);
   if (!mayInviteAs(toRoles(inviter.role), toRoles(invitation.role)))
     throw new Refusal(invitationErrors.inviterDemoted);
 }
 
-/** A banned inviter counts as gone while the ban lasts. */
+/** Finds the inviter; a banned one counts as gone while the ban lasts. */
 export async function getActiveInviter(
   { tx, now }: Reading,
   { organizationId, inviterId }: InvitationRow,

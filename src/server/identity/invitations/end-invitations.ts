@@ -18,7 +18,10 @@ interface FormerInviter {
   reason?: EndReason;
 }
 
-/** Under the organization's lock: ends the pending invitations that this person could no longer create. */
+/**
+ * Under the organization's lock: ends the pending invitations that this person could no longer
+ * create.
+ */
 export async function endInvitationsBy(ctx: Ctx, inviter: FormerInviter): Promise<void> {
   const { organizationId, userId, roles } = inviter;
   const reason = inviter.reason ?? (roles.length === 0 ? "inviter_left" : "inviter_demoted");
@@ -28,7 +31,7 @@ export async function endInvitationsBy(ctx: Ctx, inviter: FormerInviter): Promis
   }
 }
 
-/** Under the organization's lock. */
+/** Ends an invitation under the organization's lock. */
 export async function endInvitation(
   ctx: Ctx,
   { handle, organizationId }: InvitationRow,

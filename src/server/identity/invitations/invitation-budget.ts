@@ -8,9 +8,9 @@ import type { UserRow } from "../users/user-store.ts";
 import { invitationErrors } from "./invitation-errors.ts";
 
 /**
- * Takes one invitation from the budget of its sender and from that of the mailbox, in the transaction that writes the
- * mail: a refused invitation takes nothing. An account is made in seconds and sends mail to any address, so people who
- * have not proven theirs send fewer.
+ * Takes one invitation from the budget of its sender and from that of the mailbox, in the
+ * transaction that writes the mail: a refused invitation takes nothing. An account is made in
+ * seconds and sends mail to any address, so people who have not proven theirs send fewer.
  */
 export async function requireInvitationBudget(ctx: Ctx, user: UserRow, to: string): Promise<void> {
   const { config } = ctx.platform;

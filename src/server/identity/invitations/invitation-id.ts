@@ -4,14 +4,20 @@ import type { InvitationRow } from "./invitation-store.ts";
 
 export type StoredInvitationId = Pick<InvitationRow, "handle" | "idHash" | "sealedId">;
 
-/** The id lets in the person with the address, so no row contains it in clear. The handle cannot be used to accept. */
+/**
+ * The id lets in the person with the address, so no row contains it in clear. The handle cannot be
+ * used to accept.
+ */
 export function newInvitationId(keys: Keys): { id: string; stored: StoredInvitationId } {
   const [id, handle] = [newId(), newId()];
   const sealedId = keys.seal(place(handle), id);
   return { id, stored: { handle, idHash: hashToken(id), sealedId } };
 }
 
-/** Undefined if the row is from before ids were sealed, or if the secret that sealed it is no longer configured. */
+/**
+ * Returns undefined if the row is from before ids were sealed, or if the secret that sealed it is
+ * no longer configured.
+ */
 export function openInvitationId(
   keys: Keys,
   { handle, sealedId }: Pick<InvitationRow, "handle" | "sealedId">,

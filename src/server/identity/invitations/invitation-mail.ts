@@ -16,7 +16,10 @@ interface MailedInvitation {
   inviter: UserRow;
 }
 
-/** Names its inviter only as far as the mailbox is proven: anybody can sign up with anybody's address. */
+/**
+ * Names its inviter only as far as the mailbox is proven: anybody can sign up with anybody's
+ * address.
+ */
 export async function sendInvitationMail(
   ctx: Ctx,
   { invitation, id, organization, inviter }: MailedInvitation,

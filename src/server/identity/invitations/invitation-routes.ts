@@ -140,11 +140,15 @@ function defineAnswering(route: AuthRouter, cookies: SessionCookies): void {
   );
 }
 
-/** Invitations waiting for the caller, and the masked recipient of a link that belongs to another account. */
+/**
+ * Invitations waiting for the caller, and the masked recipient of a link that belongs to another
+ * account.
+ */
 function defineReceiving(route: AuthRouter, cookies: SessionCookies): void {
   const read = userGuard(cookies, "invitations:read");
 
-  // An id lets in anybody with the address. A verified address is not enough: a mail scanner may have opened the link.
+  // An id lets in anybody with the address. A verified address is not enough: a mail scanner may
+  // have opened the link.
   route.get("/organization/list-user-invitations", { guard: read }, async (req) => {
     const { user, now } = req.acting;
     if (!isProven(user)) return [];

@@ -1,7 +1,9 @@
 import type { RoleName } from "#contract/identity/organization-roles.ts";
 import { isAllowed, mayGive } from "../organizations/permission-rules.ts";
 
-/** Only a pending invitation can be answered, and only before it expires: that instant is too late. */
+/**
+ * Only a pending invitation can be answered, and only before it expires: that instant is too late.
+ */
 export function isOpen(invitation: { status: string; expiresAt: Date }, now: Date): boolean {
   return invitation.status === "pending" && now < invitation.expiresAt;
 }
@@ -11,7 +13,7 @@ export function isRecipient(invitation: { email: string }, user: { email: string
   return invitation.email.toLowerCase() === user.email.toLowerCase();
 }
 
-/** Whether a member with these roles may create an invitation with those. */
+/** Returns whether a member with these roles may create an invitation with those. */
 export function mayInviteAs(roles: readonly RoleName[], given: readonly RoleName[]): boolean {
   return isAllowed(roles, "invitation", "create") && mayGive(roles, given);
 }
@@ -22,7 +24,10 @@ interface InvitationTerms {
   inviterId: string;
 }
 
-/** A renewal keeps the id only if it changes nothing: otherwise people who know the id would gain something new. */
+/**
+ * A renewal keeps the id only if it changes nothing: otherwise people who know the id would gain
+ * something new.
+ */
 export function isSameInvitation(pending: InvitationTerms, renewed: InvitationTerms): boolean {
   return (
     pending.role === renewed.role &&
@@ -31,7 +36,7 @@ export function isSameInvitation(pending: InvitationTerms, renewed: InvitationTe
   );
 }
 
-/** One team, several in a list or separated by commas, as answers show them; each once. */
+/** Parses one team, several in a list or separated by commas, as answers show them; each once. */
 export function parseTeamIds(input: string | readonly string[] | undefined): string[] {
   const ids = [input ?? []].flat().flatMap((part) => part.split(","));
   return [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ""))];

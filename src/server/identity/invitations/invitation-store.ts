@@ -32,7 +32,7 @@ export function findInvitation(db: Db | Tx, id: string): Promise<InvitationRow |
     .executeTakeFirst();
 }
 
-/** By its id, or by the handle that a list shows to those who must not have the id. */
+/** Finds it by its id, or by the handle that a list shows to those who must not have the id. */
 export function findInvitationByIdOrHandle(
   tx: Tx,
   text: string,
@@ -76,7 +76,7 @@ export async function countOpenInvitations(
   return count;
 }
 
-/** The newest ones, oldest of them first. */
+/** Lists the newest ones, the oldest of them first. */
 export async function listInvitations(
   db: Db | Tx,
   organizationId: string,
@@ -93,7 +93,7 @@ export async function listInvitations(
   return newest.reverse();
 }
 
-/** Unanswered invitations that this member sent, expired or not. */
+/** Lists unanswered invitations that this member sent, expired or not. */
 export function listPendingInvitationsBy(
   tx: Tx,
   organizationId: string,
@@ -117,7 +117,10 @@ export interface WaitingInvitationRow extends InvitationRow {
   inviterEmail: string;
 }
 
-/** Invitations that this address can accept now, the next to expire first; without those whose inviter left. */
+/**
+ * Lists invitations that this address can accept now, the next to expire first; without those whose
+ * inviter left.
+ */
 export function listWaitingInvitations(
   db: Db,
   email: string,
@@ -189,7 +192,7 @@ export function answerOpenInvitation(
     .executeTakeFirst();
 }
 
-/** Undefined if it has been answered already. */
+/** Returns undefined if it has been answered already. */
 export function cancelPendingInvitation(
   tx: Tx,
   handle: string,

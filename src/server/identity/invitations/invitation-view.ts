@@ -38,7 +38,9 @@ export function presentOpenInvitation(
   };
 }
 
-/** Shows the id: only for a person who has proven the address, and not to a key that may not accept. */
+/**
+ * Shows the id: only for a person who has proven the address, and not to a key that may not accept.
+ */
 export function presentWaitingInvitation(
   keys: Keys,
   invitation: WaitingInvitationRow,
@@ -56,8 +58,8 @@ export interface InvitationViewer {
 }
 
 /**
- * The id lets in anybody who signs up with the address. Only requests that could invite with that role see it; the
- * others see the handle, which can be canceled and not accepted.
+ * The id lets in anybody who signs up with the address. Only requests that could invite with that
+ * role see it; the others see the handle, which can be canceled and not accepted.
  */
 export function presentInvitationsTo(
   keys: Keys,

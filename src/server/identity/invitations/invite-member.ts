@@ -35,8 +35,9 @@ import {
 } from "./invitation-store.ts";
 
 /**
- * One pending invitation per address. Only an open one that is resent unchanged keeps its id: after any other renewal
- * the old id is dead, because the people who know it were not meant to have the new invitation.
+ * Invites a person: there is one pending invitation per address. Only an open one that is resent
+ * unchanged keeps its id: after any other renewal the old id is dead, because the people who know
+ * it were not meant to have the new invitation.
  */
 export async function inviteMember(
   ctx: Ctx,

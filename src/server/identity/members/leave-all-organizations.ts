@@ -9,8 +9,9 @@ import { toOnlyOwnerRefusal } from "./member-errors.ts";
 import { deleteMembershipsOf, isRoleHeldByOthers, listMembershipsOf } from "./member-store.ts";
 
 /**
- * Removes a deleted person from all organizations; none may be left without an owner. The person's row is
- * locked first, so no one can add them to an organization meanwhile, then all their organizations in one order.
+ * Removes a deleted person from all organizations; none may be left without an owner. The person's
+ * row is locked first, so no one can add them to an organization meanwhile, then all their
+ * organizations in one order.
  */
 export async function leaveAllOrganizations(ctx: Ctx, userId: string): Promise<void> {
   await assertNoSoleOwnership(ctx, userId);

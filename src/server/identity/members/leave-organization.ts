@@ -36,7 +36,10 @@ export async function leaveOrganization(
   return member;
 }
 
-/** Under the organization's lock. The only holder of the creator's role has to stay, and to keep it. */
+/**
+ * Requires another owner, under the organization's lock. The only holder of the creator's role has
+ * to stay, and to keep it.
+ */
 export async function requireAnotherOwner(ctx: Ctx, member: MemberRow): Promise<void> {
   const { creatorRole } = ctx.platform.config.organizations;
   if (!toRoles(member.role).includes(creatorRole)) return;

@@ -22,7 +22,10 @@ export interface MemberPage {
   offset: number;
 }
 
-/** The filter a query asks for; "invalid" if the field, the operator and the value do not fit together. */
+/**
+ * The filter a query asks for; "invalid" if the field, the operator and the value do not fit
+ * together.
+ */
 export function memberFilter(query: ListMembersQuery): MemberFilter | "invalid" | undefined {
   const { filterField: field, filterValue: value, filterOperator: operator = "eq" } = query;
   if (field === undefined || value === undefined) return undefined;

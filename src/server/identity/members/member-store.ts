@@ -16,7 +16,7 @@ export interface MemberWithUserRow extends MemberRow {
   image: string | null;
 }
 
-/** The membership of a person, if there is one. */
+/** Finds the membership of a person, if there is one. */
 export function findMembership(
   db: Db | Tx,
   organizationId: string,
@@ -99,7 +99,7 @@ export function countMembers(tx: Tx, organizationId: string): Promise<number> {
   );
 }
 
-/** Under the organization's lock: whether anybody but this person holds the role. */
+/** Returns whether anybody but this person holds the role, under the organization's lock. */
 export async function isRoleHeldByOthers(
   tx: Tx,
   organizationId: string,
@@ -117,7 +117,10 @@ export async function isRoleHeldByOthers(
   return other !== undefined;
 }
 
-/** Verified addresses only: an unverified mailbox may belong to a stranger, who must not learn about sales. */
+/**
+ * Verified addresses only: an unverified mailbox may belong to a stranger, who must not learn about
+ * sales.
+ */
 export async function listOwnerEmails(db: Db | Tx, organizationId: string): Promise<string[]> {
   const owners = await db
     .selectFrom("members")

@@ -13,7 +13,9 @@ export interface OrganizationToReviewRow {
   createdAt: Date;
 }
 
-/** All present memberships of a person. One that is marked already stays as it is. */
+/**
+ * Marks all present memberships of a person for review. One that is marked already stays as it is.
+ */
 export async function markMembershipsForReview(ctx: Ctx, userId: string): Promise<void> {
   await ctx.tx
     .insertInto("membershipReviews")

@@ -16,7 +16,9 @@ export interface AskingSession {
   activeOrganizationId: string | null;
 }
 
-/** The requested organization. For `"stranger"` the active organization of the session was cleared. */
+/**
+ * The requested organization. For `"stranger"` the active organization of the session was cleared.
+ */
 export type Activation = FullOrganizationWire | "none" | "stranger";
 
 export async function activateOrganization(
@@ -50,7 +52,9 @@ export async function showOrganization(
   return "stranger";
 }
 
-/** The slug counts before the id, and the active organization is asked for when neither is named. */
+/**
+ * The slug counts before the id, and the active organization is asked for when neither is named.
+ */
 export function chosenOrganization(
   named: { organizationId?: string | null | undefined; organizationSlug?: string | undefined },
   session: Pick<AskingSession, "activeOrganizationId"> | undefined,

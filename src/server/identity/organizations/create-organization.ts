@@ -62,7 +62,9 @@ export async function createOrganization(
   return { organization, creator };
 }
 
-/** Asked before the transaction opens: what administrators are is read on a connection of its own. */
+/**
+ * Asked before the transaction opens: what administrators are is read on a connection of its own.
+ */
 export async function assertMayCreateOrganization(
   platform: Platform,
   user: UserRow,

@@ -55,7 +55,9 @@ async function eraseOrganization(ctx: Ctx, organizationId: string): Promise<void
   await ctx.platform.bytes.releaseAllOf(ctx.tx, organizationId);
 }
 
-/** Removes its members and everything that acts for it. Its row stays for the rows that refer to it. */
+/**
+ * Removes its members and everything that acts for it. Its row stays for the rows that refer to it.
+ */
 async function closeOrganization(
   ctx: Ctx,
   organizationId: string,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** The organization left this slug for another one. */
+/** Stores the slug that the organization has left for another one. */
 export async function insertFormerSlug(
   tx: Tx,
   former: { slug: string; organizationId: string; leftAt: Date },

@@ -20,7 +20,10 @@ export interface OrganizationReader {
   canInvite: boolean;
 }
 
-/** With all that belongs to it; undefined to everybody who is not a member of it. */
+/**
+ * Reads an organization with all that belongs to it; undefined to everybody who is not a member of
+ * it.
+ */
 export async function readFullOrganization(
   platform: Platform,
   db: Db | Tx,

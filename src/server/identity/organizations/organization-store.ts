@@ -31,7 +31,7 @@ export function findOrganizationBySlug(
     .executeTakeFirst();
 }
 
-/** A closed one too, for what outlives it: the receipts of its buyers. */
+/** Finds a closed one too, for what outlives it: the receipts of its buyers. */
 export function findOrganizationOrClosed(
   db: Db | Tx,
   id: string,
@@ -45,8 +45,9 @@ function livingOrganizations(db: Db | Tx) {
 }
 
 /**
- * Everything that changes members, roles, invitations or teams takes this lock first, so limits and the last owner
- * are checked by one transaction at a time. Rows that only refer to the organization are not held up by it.
+ * Everything that changes members, roles, invitations or teams takes this lock first, so limits and
+ * the last owner are checked by one transaction at a time. Rows that only refer to the organization
+ * are not held up by it.
  */
 export function lockOrganization(tx: Tx, id: string): Promise<OrganizationRow | undefined> {
   return livingOrganizations(tx)
@@ -56,7 +57,9 @@ export function lockOrganization(tx: Tx, id: string): Promise<OrganizationRow | 
     .executeTakeFirst();
 }
 
-/** It cannot be deleted or closed until the end of the transaction. Also finds one that is closed. */
+/**
+ * It cannot be deleted or closed until the end of the transaction. Also finds one that is closed.
+ */
 export function holdOrganization(tx: Tx, id: string): Promise<OrganizationRow | undefined> {
   return tx
     .selectFrom("organizations")
@@ -71,7 +74,7 @@ export function lockOrganizationToDelete(tx: Tx, id: string): Promise<Organizati
   return livingOrganizations(tx).selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** All organizations of a person, always locked in the same order. */
+/** Locks all organizations of a person, always in the same order. */
 export function lockOrganizationsOf(tx: Tx, userId: string): Promise<OrganizationRow[]> {
   return tx
     .selectFrom("organizations")
@@ -96,7 +99,10 @@ export function listOrganizationsOf(db: Db | Tx, userId: string): Promise<Organi
     .execute();
 }
 
-/** Those a person created or belongs to; leaving one that they created does not make room for another. */
+/**
+ * Those a person created or belongs to; leaving one that they created does not make room for
+ * another.
+ */
 export async function countOrganizationsOf(tx: Tx, userId: string): Promise<number> {
   const { count } = await livingOrganizations(tx)
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -114,7 +120,10 @@ export async function countOrganizationsOf(tx: Tx, userId: string): Promise<numb
   return Number(count);
 }
 
-/** Organizations created before the owner proved the address no longer count toward the limit of the owner. */
+/**
+ * Forgets the creator: organizations created before the owner proved the address no longer count
+ * toward the limit of the owner.
+ */
 export async function forgetCreator(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable("organizations")

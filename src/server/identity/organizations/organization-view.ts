@@ -8,7 +8,7 @@ export function presentOrganization(organization: OrganizationRow): Organization
   return { ...toFields(organization), metadata: organization.metadata };
 }
 
-/** Create and update answer with metadata as an object, or without the key. */
+/** Presents the answer of create and update: metadata is an object, or the key is missing. */
 export function presentChangedOrganization(organization: OrganizationRow): ChangedOrganizationWire {
   const { metadata } = organization;
   if (metadata === null) return toFields(organization);

@@ -20,8 +20,8 @@ export function isAllowed<On extends Resource>(
 }
 
 /**
- * Whether one single role allows everything that is asked, as has-permission has it. Nothing asked and what
- * the table does not know are not allowed.
+ * Whether one single role allows everything that is asked, as has-permission has it. Nothing asked
+ * and what the table does not know are not allowed.
  */
 export function allowsEverything(
   roles: readonly RoleName[],
@@ -37,7 +37,10 @@ export function allowsEverything(
   );
 }
 
-/** Members can only give permissions that they have: every permission of the given roles is one of the giver's. */
+/**
+ * Members can only give permissions that they have: every permission of the given roles is one of
+ * the giver's.
+ */
 export function mayGive(giver: readonly RoleName[], given: readonly RoleName[]): boolean {
   return Object.values(table)
     .flatMap((actions) => Object.values(actions))
@@ -45,7 +48,9 @@ export function mayGive(giver: readonly RoleName[], given: readonly RoleName[]):
     .every((allowed) => giver.some((role) => allowed.includes(role)));
 }
 
-/** The roles of a request, without duplicates; undefined if empty or if one does not exist. */
+/**
+ * Parses the roles of a request, without duplicates; undefined if empty or if one does not exist.
+ */
 export function parseRoles(input: string | readonly string[]): RoleName[] | undefined {
   const names = [input].flat().flatMap((part) => part.split(",").map((name) => name.trim()));
   const known = names.filter(isRoleName);

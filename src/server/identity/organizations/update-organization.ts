@@ -91,7 +91,7 @@ async function tell(ctx: Ctx, before: OrganizationRow, after: OrganizationRow): 
   await emit(ctx, "organization.changed", data, { organizationId });
 }
 
-/** Nothing visible changed, so no event is emitted. */
+/** Returns true if nothing visible changed: then no event is emitted. */
 export function looksTheSame(before: OrganizationRow, after: OrganizationRow): boolean {
   return before.name === after.name && before.slug === after.slug && before.logo === after.logo;
 }

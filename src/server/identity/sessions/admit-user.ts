@@ -6,7 +6,10 @@ import type { UserRow } from "../users/user-store.ts";
 import { noteDevice } from "./note-device.ts";
 import { type StartedSession, startSession } from "./start-session.ts";
 
-/** Signs a person in whose identity was just proven; one who is being deleted at this moment does not get in. */
+/**
+ * Signs a person in whose identity was just proven; one who is being deleted at this moment does
+ * not get in.
+ */
 export async function admitUser(
   ctx: Ctx,
   user: UserRow,

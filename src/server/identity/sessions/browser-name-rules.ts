@@ -18,8 +18,8 @@ const systems: [string, RegExp][] = [
 ];
 
 /**
- * "Firefox on Linux". Only words of ours: what a browser says of itself can be anything, also a sentence with an
- * address in it, and must not appear in an email.
+ * Names a browser: "Firefox on Linux". Only words of ours: what a browser says of itself can be
+ * anything, also a sentence with an address in it, and must not appear in an email.
  */
 export function browserName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);

@@ -21,8 +21,8 @@ export type CurrentSession = ValidSession | { state: "gone" };
 export type PresentedSession = (ValidSession & { token: string }) | { state: "gone" };
 
 /**
- * The session of the first token that has one. A browser nearly always presents one token; a stale or foreign one in
- * front of it costs another look-up, not the session.
+ * Returns the session of the first token that has one. A browser nearly always presents one token;
+ * a stale or foreign one in front of it costs another look-up, not the session.
  */
 export async function presentedSession(
   platform: Platform,
@@ -37,8 +37,8 @@ export async function presentedSession(
 }
 
 /**
- * Looks a token up. An expired session and that of a person who may not act are deleted on sight, a long used one
- * is extended unless asked not to.
+ * Looks a token up. An expired session and that of a person who may not act are deleted on sight, a
+ * long used one is extended unless asked not to.
  */
 export async function currentSession(
   platform: Platform,

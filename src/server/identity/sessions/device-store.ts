@@ -30,7 +30,10 @@ export async function upsertDevice(
   return { isNew: seen.isNew, isFirst: others === undefined };
 }
 
-/** The next sign-in from any of them is reported. The rows stay, so that it is not taken for the very first one. */
+/**
+ * The next sign-in from any of them is reported. The rows stay, so that it is not taken for the
+ * very first one.
+ */
 export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable("devices")

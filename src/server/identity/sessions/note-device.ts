@@ -13,7 +13,10 @@ const lastNotice: Limit = { requests: 1, windowMs: 3_600_000 };
 const moreLeftOut =
   "There were many new sign-ins within an hour, so we stop sending an email for each one. Your account settings show all devices that are signed in.";
 
-/** Tells the owner of a sign-in from a browser not seen before. Notices carry no link that does anything. */
+/**
+ * Tells the owner of a sign-in from a browser not seen before. Notices carry no link that does
+ * anything.
+ */
 export async function noteDevice(ctx: Ctx, user: UserRow): Promise<void> {
   const { isNew, isFirst } = await upsertDevice(
     ctx.tx,
@@ -40,8 +43,9 @@ export async function noteDevice(ctx: Ctx, user: UserRow): Promise<void> {
 }
 
 /**
- * A proven account has a budget that only sign-ins to it use up, and the last notice says so. On an address that was
- * not proven, any account could cause these mails: they are counted for the address.
+ * A proven account has a budget that only sign-ins to it use up, and the last notice says so. On an
+ * address that was not proven, any account could cause these mails: they are counted for the
+ * address.
  */
 async function noticeBudget(ctx: Ctx, user: UserRow): Promise<"free" | "last" | "used up"> {
   if (!isProven(user)) {

@@ -26,7 +26,7 @@ export interface OpenedCache {
   endsAtMs: number;
 }
 
-/** The content of a cache cookie, or undefined if its signature is not ours. */
+/** Opens the content of a cache cookie, or undefined if its signature is not ours. */
 export function openCachedSession(keys: Keys, value: string): OpenedCache | undefined {
   const [, json = "", expiresAt = "", signature = ""] = spelling.exec(decoded(value)) ?? [];
   const signed = `${json.slice(0, -1)},"expiresAt":${expiresAt}}`;

@@ -18,9 +18,15 @@ const rememberedCaches = 2_000;
 
 /** Names and attributes that the official client expects. */
 export interface SessionCookies {
-  /** The session tokens of a Cookie header whose signature is ours, in their order: nearly always one or none. */
+  /**
+   * The session tokens of a Cookie header whose signature is ours, in their order: nearly always
+   * one or none.
+   */
   read(cookieHeader: string | undefined): readonly string[];
-  /** The content of the cache cookie for this session, as JSON; "tampered" if its signature is not ours. */
+  /**
+   * The content of the cache cookie for this session, as JSON; "tampered" if its signature is not
+   * ours.
+   */
   readCache(req: EdgeRequest, token: string): { json: string } | "tampered" | undefined;
   start(req: EdgeRequest, started: StartedSession, user: UserRow): void;
   /** Sends the cookies of a session again, after it or its user changed. */
@@ -43,7 +49,8 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
   const maxAge = Math.min(config.sessions.expiresSeconds, maxCookieSeconds);
   const cacheSeconds = config.sessions.cookieCacheSeconds;
   const signed = (value: string) => encodeURIComponent(`${value}.${keys.sign(purpose, value)}`);
-  // Pure functions of what the browser sent: a valid signature stays valid, even if the session has ended.
+  // Pure functions of what the browser sent: a valid signature stays valid, even if the session has
+  // ended.
   const verified = memoize((text) => signedValue(keys, decoded(text) ?? ""), rememberedTokens);
   const opened = memoize((text) => openCachedSession(keys, text), rememberedCaches);
   const cleared = (name: string) => `${name}=; Max-Age=0; ${attributes}`;
@@ -99,8 +106,8 @@ export function createSessionCookies(config: Config, keys: Keys): SessionCookies
 }
 
 /**
- * The name of a cookie that only our own pages use. `__Host-` keeps sibling subdomains from setting it; the session's
- * cookies have `__Secure-` because the official client looks for that.
+ * Returns the name of a cookie that only our own pages use. `__Host-` keeps sibling subdomains from
+ * setting it; the session's cookies have `__Secure-` because the official client looks for that.
  */
 export function ownCookieName(
   { secureCookies, cookiePrefix }: Pick<Config, "secureCookies" | "cookiePrefix">,
@@ -110,8 +117,8 @@ export function ownCookieName(
 }
 
 /**
- * The first cookie of that name that `read` accepts. A sibling subdomain can put cookies of ours in front of the real
- * one, so a value that is not ours must not hide it.
+ * The first cookie of that name that `read` accepts. A sibling subdomain can put cookies of ours in
+ * front of the real one, so a value that is not ours must not hide it.
  */
 export function findCookie<Value>(
   header: string | undefined,

@@ -40,7 +40,7 @@ interface SessionTimes {
   authenticatedAt: Date;
 }
 
-/** Exactly as old as the fresh age is no longer fresh. */
+/** Returns true if the session is younger than the fresh age. */
 export function isFresh(policy: SessionPolicy, session: SessionTimes, now: Date): boolean {
   if (policy.freshAgeSeconds === 0) return true;
   const since = policy.freshSince === "sign-in" ? session.authenticatedAt : session.updatedAt;
@@ -56,7 +56,10 @@ export function isFreshForNewCredential(
   return policy.freshSince === "update" || isFresh(policy, session, now);
 }
 
-/** Our own pages require this regardless of the settings: a sign-in or a confirmed password within the last day. */
+/**
+ * Our own pages require this regardless of the settings: a sign-in or a confirmed password within
+ * the last day.
+ */
 export function isProofRecent(
   policy: SessionPolicy,
   session: Pick<SessionTimes, "authenticatedAt">,

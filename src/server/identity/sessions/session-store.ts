@@ -13,11 +13,16 @@ export type SessionRow = Selectable<Tables["sessions"]>;
 export interface FoundSession {
   session: Omit<SessionRow, "tokenHash">;
   user: UserRow;
-  /** Read with the session, so that asking who is there costs one query also under a moved clock. */
+  /**
+   * Read with the session, so that asking who is there costs one query also under a moved clock.
+   */
   clockOffsetMs: number;
 }
 
-/** The array is hidden from the planner in a subquery: else a single lookup is planned anew each time. */
+/**
+ * The array is hidden from the planner in a subquery: else a single lookup is planned anew each
+ * time.
+ */
 const findByTokens = {
   name: "sessions-by-token",
   text: `select asked.place, s.id, s.user_id, s.expires_at, s.remembered, s.ip_address, s.user_agent,
@@ -35,7 +40,10 @@ const maxListed = 100;
 type SessionLookup = (tokenHash: Buffer) => Promise<FoundSession | undefined>;
 const lookups = new WeakMap<pg.Pool, SessionLookup>();
 
-/** The hottest query of the house: one named statement, shared by the requests that arrive together. */
+/**
+ * Finds a session by the hottest query of the house: one named statement, shared by the requests
+ * that arrive together.
+ */
 export function findSessionByToken(
   pool: pg.Pool,
   tokenHash: Buffer,
@@ -149,7 +157,10 @@ export async function shiftSession(tx: Tx, id: string, byMs: number): Promise<vo
     .execute();
 }
 
-/** The person proved again who they are. Returns false if the session has ended meanwhile. */
+/**
+ * Sets the time at which the person proved again who they are. Returns false if the session has
+ * ended meanwhile.
+ */
 export async function markAuthenticated(tx: Tx, id: string, now: Date): Promise<boolean> {
   const marked = await tx
     .updateTable("sessions")
@@ -159,7 +170,10 @@ export async function markAuthenticated(tx: Tx, id: string, now: Date): Promise<
   return marked.numUpdatedRows === 1n;
 }
 
-/** The organization this session works for; null means none. Another organization has no active team yet. */
+/**
+ * The organization this session works for; null means none. Another organization has no active team
+ * yet.
+ */
 export async function setActiveOrganization(
   tx: Tx,
   id: string,
@@ -179,7 +193,7 @@ export async function setActiveTeam(tx: Tx, id: string, teamId: string | null): 
   await tx.updateTable("sessions").set({ activeTeamId: teamId }).where("id", "=", id).execute();
 }
 
-/** Clears that organization as the active one of all sessions of the user. */
+/** Removes the organization as the active one of all sessions of the user. */
 export async function clearActiveOrganization(
   tx: Tx,
   userId: string,
@@ -193,7 +207,7 @@ export async function clearActiveOrganization(
     .execute();
 }
 
-/** The active team ends with its organization. */
+/** Clears the active team, which ends with its organization. */
 export async function clearActiveOrganizationOfAll(tx: Tx, organizationId: string): Promise<void> {
   await tx
     .updateTable("sessions")
@@ -202,7 +216,7 @@ export async function clearActiveOrganizationOfAll(tx: Tx, organizationId: strin
     .execute();
 }
 
-/** Whether an administrator acts as the person in it. */
+/** Returns whether an administrator acts as the person in it. */
 export async function isImpersonatedSession(tx: Tx, id: string): Promise<boolean> {
   const found = await tx
     .selectFrom("sessions")
@@ -228,7 +242,10 @@ export async function deleteSession(db: Db | Tx, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** All of a person's sessions, also those in which they act as somebody else; or all but one. Returns how many. */
+/**
+ * Deletes all of a person's sessions, also those in which they act as somebody else; or all but
+ * one. Returns how many.
+ */
 export async function deleteUserSessions(
   tx: Tx,
   userId: string,
@@ -254,7 +271,7 @@ export function listUserSessions(db: Db | Tx, userId: string, now: Date): Promis
     .execute();
 }
 
-/** By its real token, or by the handle that a list of sessions shows instead of it. */
+/** Finds it by its real token, or by the handle that a list of sessions shows instead of it. */
 export function findSessionByTokenOrHandle(tx: Tx, text: string): Promise<SessionRow | undefined> {
   return tx
     .selectFrom("sessions")

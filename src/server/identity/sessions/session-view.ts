@@ -17,7 +17,10 @@ export function presentSession(session: Omit<SessionRow, "tokenHash">, token: st
   };
 }
 
-/** In place of a token that is not the caller's: its id, which revoke-session takes and nothing else does. */
+/**
+ * In place of a token that is not the caller's: its id, which revoke-session takes and nothing else
+ * does.
+ */
 export function presentOtherSession(session: SessionRow): SessionWire {
   return presentSession(session, session.id);
 }

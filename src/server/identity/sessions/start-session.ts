@@ -17,8 +17,8 @@ export interface Impersonation {
 }
 
 /**
- * Every sign-in gets a token of its own; only its hash is stored. A banned user gets none, however they signed in;
- * an impersonation ends at its own instant.
+ * Every sign-in gets a token of its own; only its hash is stored. A banned user gets none, however
+ * they signed in; an impersonation ends at its own instant.
  */
 export async function startSession(
   ctx: Ctx,

@@ -37,7 +37,10 @@ class Stop extends Error {
   }
 }
 
-/** The way back from a provider. Any failure ends on a page with a code, never in a stack trace. */
+/**
+ * Ends the way back from a provider. Any failure ends on a page with a code, never in a stack
+ * trace.
+ */
 export async function finishSocialCallback(
   req: EdgeRequest,
   providers: SocialProviders,
@@ -57,7 +60,7 @@ export async function finishSocialCallback(
   }
 }
 
-/** For a form that no provider would send. */
+/** Shows an error for a form that no provider would send. */
 export function errorPage(platform: Platform, code: RedirectCode): string {
   return withQuery(errorPageAddress(platform), { error: code });
 }

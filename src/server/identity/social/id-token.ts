@@ -2,7 +2,10 @@ import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from "jos
 import { fetchFromProvider, ProviderFailure } from "./provider-fetch.ts";
 import type { SocialProvider } from "./social-providers.ts";
 
-/** Keys of the provider only: nothing that could be signed with a secret both sides know, or with none. */
+/**
+ * Keys of the provider only: nothing that could be signed with a secret both sides know, or with
+ * none.
+ */
 const algorithms = [
   "RS256",
   "RS384",
@@ -25,8 +28,9 @@ const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 interface Expected {
   /**
-   * A provider's token comes with a code of ours. A caller's was made for a page or an app, so the app's own client
-   * ids count too, and a nonce in it must be named: the page that asked for the token knows it.
+   * A provider's token comes with a code of ours. A caller's was made for a page or an app, so the
+   * app's own client ids count too, and a nonce in it must be named: the page that asked for the
+   * token knows it.
    */
   from: "provider" | "caller";
   nonce: string | undefined;
@@ -34,8 +38,8 @@ interface Expected {
 }
 
 /**
- * The one verifier of id tokens, however they reach us: signature, issuer, audience, expiry by the machine clock,
- * subject and nonce.
+ * The one verifier of id tokens, however they reach us: signature, issuer, audience, expiry by the
+ * machine clock, subject and nonce.
  */
 export async function verifyIdToken(
   provider: SocialProvider,

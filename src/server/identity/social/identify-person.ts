@@ -21,7 +21,10 @@ export interface Person {
   idToken: SeenIdToken | undefined;
 }
 
-/** From the tokens of a code. Throws ProviderFailure or InvalidIdToken when the person cannot be identified. */
+/**
+ * Identifies the person by the tokens of a code. Throws ProviderFailure or InvalidIdToken when the
+ * person cannot be identified.
+ */
 export async function personOfTokens(
   platform: Platform,
   provider: SocialProvider,
@@ -44,7 +47,7 @@ export async function personOfTokens(
   return toPerson(provider, named, tokens, seen || undefined);
 }
 
-/** From an id token that a page or an app got by itself. */
+/** Identifies the person by an id token that a page or an app got by itself. */
 export async function personOfIdToken(
   platform: Platform,
   provider: SocialProvider,

@@ -23,8 +23,9 @@ export function newBrowser(): string {
 }
 
 /**
- * Apple posts its answer from its own page, and browsers send no Lax cookie with that. Such a cookie is therefore
- * open to other sites; it proves nothing without the state, which they cannot know.
+ * Apple posts its answer from its own page, and browsers send no Lax cookie with that. Such a
+ * cookie is therefore open to other sites; it proves nothing without the state, which they cannot
+ * know.
  */
 export function browserCookie(
   platform: Platform,

@@ -24,7 +24,9 @@ export interface Checks {
 
 type Sealed = Checks & Pick<Journey, "scopes">;
 
-/** Remembers a journey under a state that only this browser can redeem, once, within ten minutes. */
+/**
+ * Remembers a journey under a state that only this browser can redeem, once, within ten minutes.
+ */
 export async function beginJourney(
   ctx: Ctx,
   journey: Journey,

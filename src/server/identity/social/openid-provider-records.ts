@@ -130,8 +130,8 @@ export const openIdProviderRecords: Record<OpenIdProvider, ProviderRecord> = {
 };
 
 /**
- * A tenant's administrator can write any address into `email`. Only the optional claims prove one: `xms_edov`
- * (the domain's owner is the tenant) and the list `verified_primary_email`.
+ * A tenant's administrator can write any address into `email`. Only the optional claims prove one:
+ * `xms_edov` (the domain's owner is the tenant) and the list `verified_primary_email`.
  */
 function microsoftProfile(claims: Raw) {
   const proven = Array.isArray(claims.verified_primary_email)

@@ -5,7 +5,10 @@ import type { ProviderRecord } from "./provider-record.ts";
 
 type PlainProvider = Exclude<KnownProviderId, keyof typeof openIdProviderRecords>;
 
-/** Providers with plain OAuth and a profile of their own shape, as their public documentation describes them. */
+/**
+ * Providers with plain OAuth and a profile of their own shape, as their public documentation
+ * describes them.
+ */
 export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
   // discord.com/developers/docs/topics/oauth2: `verified` is about the address
   discord: {

@@ -30,7 +30,10 @@ const newPassword = "the owner's password";
 let cases = 0;
 let tokens = 0;
 
-/** The person who registered the address first, the owner of the mailbox, and their accounts at the provider. */
+/**
+ * The person who registered the address first, the owner of the mailbox, and their accounts at the
+ * provider.
+ */
 interface Case {
   email: string;
   first: Visitor;

@@ -1,6 +1,9 @@
 import { isHttpAddress } from "#contract/identity/picture-address.ts";
 
-/** The only fields that we read from a provider's profile. Other fields cannot set one of ours by their name. */
+/**
+ * The only fields that we read from a provider's profile. Other fields cannot set one of ours by
+ * their name.
+ */
 export interface Profile {
   /** Who this is at the provider; empty means the provider did not say. */
   subject: string;
@@ -47,7 +50,9 @@ export function openIdProfile(claims: Raw): Profile {
   });
 }
 
-/** Text fit for storing: no NUL, no lone surrogates, no blanks around it; empty when it is no text. */
+/**
+ * Text fit for storing: no NUL, no lone surrogates, no blanks around it; empty when it is no text.
+ */
 export function toText(value: unknown): string {
   if (typeof value !== "string") return "";
   return value.toWellFormed().replaceAll("\0", "").trim();

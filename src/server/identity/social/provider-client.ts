@@ -24,7 +24,7 @@ export interface AuthorizationRequest {
   loginHint: string | undefined;
 }
 
-/** The default ones, the configured ones and those of the request, each once. */
+/** Returns the default ones, the configured ones and those of the request, each once. */
 export function scopesFor(provider: SocialProvider, asked: readonly string[] = []): string[] {
   return [...new Set([...provider.scopes, ...provider.settings.scopes, ...asked])];
 }
@@ -104,7 +104,7 @@ export function refreshTokens(
   });
 }
 
-/** The person as the provider knows them now, and the provider's own words. */
+/** Fetches the person as the provider knows them now, and the provider's own words. */
 export async function fetchProfile(
   provider: SocialProvider,
   accessToken: string,
@@ -159,8 +159,9 @@ function toClientAuth(provider: SocialProvider, secret: string | undefined): oau
 }
 
 /**
- * RFC 6749 §2.3.1 encodes both halves, and the library does so down to the hyphen. Reddit, X and others compare the
- * halves as they come, so letters that need no escape stay as they are: both kinds of provider read the same.
+ * RFC 6749 §2.3.1 encodes both halves, and the library does so down to the hyphen. Reddit, X and
+ * others compare the halves as they come, so letters that need no escape stay as they are: both
+ * kinds of provider read the same.
  */
 function basicSecret(secret: string): oauth.ClientAuth {
   return (_server, client, _body, headers) => {

@@ -6,8 +6,8 @@ const maxBodyBytes = 256 * 1024;
 const agent = "Guildhall";
 
 /**
- * `fetch` for providers, whose addresses come from the configuration: no redirects, five seconds for all of it,
- * a bounded body, and JSON that says it is JSON.
+ * `fetch` for providers, whose addresses come from the configuration: no redirects, five seconds
+ * for all of it, a bounded body, and JSON that says it is JSON.
  */
 export async function fetchFromProvider(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -33,7 +33,7 @@ export async function fetchFromProvider(url: string, init: RequestInit = {}): Pr
   }
 }
 
-/** A JSON object of a 200 answer. */
+/** Fetches a JSON object of a 200 answer. */
 export async function fetchObject(
   url: string,
   init: RequestInit = {},

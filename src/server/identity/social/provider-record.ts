@@ -20,7 +20,9 @@ export interface ProviderRecord {
   authorizeParameters?: Readonly<Record<string, string>>;
   /** The name of the `login_hint` parameter, if the provider uses another one. */
   loginHintName?: string;
-  /** VK: a device id comes back with the code, and token calls repeat it together with the state. */
+  /**
+   * VK: a device id comes back with the code, and token calls repeat it together with the state.
+   */
   deviceId?: true;
   /** Apple: a form field `user` comes back the first time, with the person's name. */
   firstTimeUser?: true;
@@ -32,7 +34,10 @@ export interface ProviderRecord {
 
 export interface IdTokenRecord {
   jwksUrl: string;
-  /** Accepted values of `iss` where they are not simply the issuer; `{tid}` stands for the tenant claim. */
+  /**
+   * Accepted values of `iss` where they are not simply the issuer; `{tid}` stands for the tenant
+   * claim.
+   */
   issuers?: readonly string[];
   /** Whether the provider puts our nonce into the token. */
   nonce: boolean;

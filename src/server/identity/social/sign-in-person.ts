@@ -45,7 +45,9 @@ export interface PersonOptions {
   revoke: RevokeAccessTokens;
 }
 
-/** Signs in the user behind a provider account, joining or creating one where the rules allow it. */
+/**
+ * Signs in the user behind a provider account, joining or creating one where the rules allow it.
+ */
 export async function signInPerson(
   req: EdgeRequest,
   person: Person,
@@ -86,8 +88,9 @@ interface Found {
 }
 
 /**
- * The account has been here before: its tokens are renewed, and what it proves of the address is noted. Undefined if it
- * was unlinked meanwhile: a take-over of the user waits for the lock, or has ended the account.
+ * The account has been here before: its tokens are renewed, and what it proves of the address is
+ * noted. Undefined if it was unlinked meanwhile: a take-over of the user waits for the lock, or has
+ * ended the account.
  */
 async function knownUser(
   ctx: Ctx,
@@ -108,9 +111,10 @@ async function knownUser(
 }
 
 /**
- * If this provider account created the user, the owner of the provider account made everything in it. Otherwise a
- * person who registered the address of somebody else may hold sessions and keys, so all other access ends. An account
- * that was moved to the address stays unproven while the move can be undone.
+ * If this provider account created the user, the owner of the provider account made everything in
+ * it. Otherwise a person who registered the address of somebody else may hold sessions and keys, so
+ * all other access ends. An account that was moved to the address stays unproven while the move can
+ * be undone.
  */
 async function proveKnownUser(
   ctx: Ctx,

@@ -64,7 +64,10 @@ export async function startJourney(
   });
 }
 
-/** The redirect URL to register with the provider. Each provider has its own, so that none can answer for another. */
+/**
+ * Returns the redirect URL to register with the provider. Each provider has its own, so that none
+ * can answer for another.
+ */
 export function callbackAddress(platform: Platform, providerId: string): string {
   return `${platform.config.baseUrl}${authBasePath}/callback/${providerId}`;
 }

@@ -17,7 +17,10 @@ export interface SocialProvider extends ProviderRecord {
 export interface SocialProviders {
   /** The settings decide what exists; nothing is asked of the provider. */
   has(id: string): boolean;
-  /** Asks the issuer for its addresses where the configuration names one; throws ProviderFailure if it cannot. */
+  /**
+   * Asks the issuer for its addresses where the configuration names one; throws ProviderFailure if
+   * it cannot.
+   */
   get(id: string): Promise<SocialProvider>;
   /** Facts about a provider that need no request to it. */
   outline(id: string): { refresh: boolean; idToken: boolean };
@@ -91,7 +94,9 @@ function moreAt(record: ProviderRecord, settings: ProviderSettings) {
   return { more: { ...more, url: `${settings.userInfoUrl}/${more.name}` } };
 }
 
-/** OpenID Connect discovery. What it cannot tell (scopes, quirks) stays as the known record has it. */
+/**
+ * OpenID Connect discovery. What it cannot tell (scopes, quirks) stays as the known record has it.
+ */
 async function discovered(
   issuer: string,
   known: ProviderRecord | undefined,

@@ -29,9 +29,10 @@ export function provesAddress(
 export type JoinVerdict = "join" | "take_over" | "refuse";
 
 /**
- * Decides how a sign-in through a provider treats the account with the same address. A stranger may have registered
- * the address here first, and would share the account from then on: an account that is not proven is joined only if
- * the provider itself proved the address, and everything that could sign in to it before ends.
+ * Decides how a sign-in through a provider treats the account with the same address. A stranger may
+ * have registered the address here first, and would share the account from then on: an account that
+ * is not proven is joined only if the provider itself proved the address, and everything that could
+ * sign in to it before ends.
  */
 export function joinVerdict(
   policy: LinkPolicy,
@@ -45,7 +46,10 @@ export function joinVerdict(
 
 export type LinkVerdict = "allowed" | "email_missing" | "not_believed" | "different_email";
 
-/** Whether a signed-in person may add this provider account. A missing address counts as a different one. */
+/**
+ * Whether a signed-in person may add this provider account. A missing address counts as a different
+ * one.
+ */
 export function linkVerdict(
   policy: LinkPolicy,
   providerId: string,

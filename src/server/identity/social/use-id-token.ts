@@ -27,7 +27,7 @@ export function seenIdToken(
   return { hash: sha256(signedPart), validForMs: expiresAtMs - now.getTime() + marginMs, from };
 }
 
-/** A token from a caller signs in once, no matter which user it signed in before. */
+/** Signs a caller in once, no matter which user the token signed in before. */
 export async function signInOnce(
   ctx: Ctx,
   seen: SeenIdToken | undefined,

@@ -3,7 +3,10 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import type { ExpiringRows } from "#server/platform/deadlines/expiry-store.ts";
 
-/** One statement, so that of two uses at once one succeeds; false if the token was used before. */
+/**
+ * Inserts the token with one statement, so that of two uses at once one succeeds; false if the
+ * token was used before.
+ */
 export async function insertUsedIdToken(
   tx: Tx,
   used: Insertable<Tables["usedIdTokens"]>,

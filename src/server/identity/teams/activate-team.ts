@@ -8,8 +8,8 @@ import { holdTeamMember } from "./team-member-store.ts";
 import { findTeam, type TeamRow } from "./team-store.ts";
 
 /**
- * `null` makes no team the active one; without a team the answer is the one that is active. Only a team of the active
- * organization that the person belongs to can be active.
+ * `null` makes no team the active one; without a team the answer is the one that is active. Only a
+ * team of the active organization that the person belongs to can be active.
  */
 export async function activateTeam(
   ctx: Ctx,

@@ -65,7 +65,9 @@ export async function removeTeamMember(
   });
 }
 
-/** Takes the organization's lock, so that the limit is counted and the member stays until the end. */
+/**
+ * Takes the organization's lock, so that the limit is counted and the member stays until the end.
+ */
 async function getChangedTeam(
   ctx: Ctx,
   actorId: string,

@@ -40,7 +40,10 @@ export async function createTeam(
   return team;
 }
 
-/** Every organization starts with a team of its own name; none where teams are off. */
+/**
+ * Inserts the team that every organization starts with, under its own name; none where teams are
+ * off.
+ */
 export async function insertDefaultTeam(
   ctx: Ctx,
   organization: OrganizationRow,

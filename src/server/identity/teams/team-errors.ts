@@ -2,7 +2,9 @@ import type { RefusalSpec } from "#server/platform/refusal.ts";
 
 export const teamErrors = {
   notFound: { status: 400, message: "Team not found" },
-  /** The official client expects these words for an outsider, although they are about invitations. */
+  /**
+   * The official client expects these words for an outsider, although they are about invitations.
+   */
   createAsOutsider: {
     status: 403,
     message: "You are not allowed to invite users to this organization",

@@ -46,7 +46,7 @@ export async function holdTeamMember(tx: Tx, place: Place): Promise<boolean> {
   return held !== undefined;
 }
 
-/** Of one team, or of all teams of the organization, in the order of joining. */
+/** Lists members of one team, or of all teams of the organization, in the order of joining. */
 export function listTeamMembers(
   db: Db | Tx,
   organizationId: string,
@@ -86,7 +86,7 @@ export function listTeamsOfUser(
   return chosen.selectAll("teams").orderBy("teamMembers.position").limit(maxListed).execute();
 }
 
-/** False if the person was not in the team. */
+/** Returns false if the person was not in the team. */
 export async function deleteTeamMember(tx: Tx, place: Place): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("teamMembers")

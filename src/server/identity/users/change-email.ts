@@ -22,9 +22,9 @@ import { deleteVerifications, insertVerification } from "./verification-store.ts
 import { signVerificationToken, verificationSeconds } from "./verification-token.ts";
 
 /**
- * An address that was never proven is replaced at once; a proven one only after its owner approves by the link
- * mailed to it. Where accounts are private, always by that link, and whether or not the new address is free. Returns
- * the user as changed, or undefined while approval is awaited.
+ * An address that was never proven is replaced at once; a proven one only after its owner approves
+ * by the link mailed to it. Where accounts are private, always by that link, and whether or not the
+ * new address is free. Returns the user as changed, or undefined while approval is awaited.
  */
 export async function changeEmail(
   req: EdgeRequest,
@@ -36,14 +36,19 @@ export async function changeEmail(
   return req.unitOfWork((ctx) => decideChange(ctx, userId, input));
 }
 
-/** Counted for the person, so that strangers who ask for mails to the new address do not use it up. */
+/**
+ * Counted for the person, so that strangers who ask for mails to the new address do not use it up.
+ */
 async function requireChangeBudget({ platform }: EdgeRequest, userId: string): Promise<void> {
   const places = hourAndDay(`change-email ${userId}`, platform.config.mails);
   const seconds = await platform.limiter.takeAll(places);
   if (seconds !== undefined) throw tooManyRequests(seconds);
 }
 
-/** Decided on the person as they are now: the address may have been proven or changed since the session was read. */
+/**
+ * Decided on the person as they are now: the address may have been proven or changed since the
+ * session was read.
+ */
 async function decideChange(
   ctx: Ctx,
   userId: string,
@@ -64,7 +69,10 @@ async function decideChange(
   return undefined;
 }
 
-/** The new address starts unproven and gets a verification mail; a reset link mailed to the old one is dead. */
+/**
+ * The new address starts unproven and gets a verification mail; a reset link mailed to the old one
+ * is dead.
+ */
 export async function moveToAddress(
   ctx: Ctx,
   user: UserRow,
@@ -78,8 +86,8 @@ export async function moveToAddress(
 }
 
 /**
- * The old address is written to, with a link that undoes the change. If it was proven, always; any account can use an
- * address that was not, so that one gets a limited number of these mails.
+ * The old address is written to, with a link that undoes the change. If it was proven, always; any
+ * account can use an address that was not, so that one gets a limited number of these mails.
  */
 export async function replaceAddress(ctx: Ctx, user: UserRow, newEmail: string): Promise<UserRow> {
   const changed = await replaceEmail(

@@ -7,14 +7,17 @@ import { findUserByEmail, type UserRow } from "./user-store.ts";
 import { deleteVerifications, insertVerification } from "./verification-store.ts";
 import { signVerificationToken, verificationSeconds } from "./verification-token.ts";
 
-/** The stored data for the link to a new address, separate from the approval of the old one. */
+/**
+ * Returns the stored data for the link to a new address, separate from the approval of the old one.
+ */
 export function toConfirmationData(newEmail: string): string {
   return `confirmed by ${newEmail}`;
 }
 
 /**
- * Where accounts are private, an account moves to a new address only when its mailbox says so. One that another account
- * has gets a notice instead of the link: who asked sees no difference.
+ * Asks the new address: where accounts are private, an account moves to it only when its mailbox
+ * says so. One that another account has gets a notice instead of the link: who asked sees no
+ * difference.
  */
 export async function askNewAddress(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { userErrors } from "./user-errors.ts";
 import { insertUser, type UserRow } from "./user-store.ts";
 
-/** A new account for a person who has just proven this address, which no other account uses. */
+/** Creates an account for a person who has just proven this address, which no other account has. */
 export async function createAddressOwner(ctx: Ctx, email: string): Promise<UserRow> {
   const user = await insertUser(ctx.tx, {
     id: newId(),

@@ -28,7 +28,10 @@ const defaultCallback = "/";
 
 export type Deletion = "deleted" | "mail sent";
 
-/** Three ways: by a mailed token, by the mail that carries it, or at once with a password or a fresh session. */
+/**
+ * Deletes a person in three ways: by a mailed token, by the mail that carries it, or at once with a
+ * password or a fresh session.
+ */
 export async function deleteUser(
   req: EdgeRequest,
   signedIn: FoundSession & { now: Date },

@@ -13,8 +13,9 @@ import { findUserByEmail, lockUser } from "./user-store.ts";
 import { readVerificationToken } from "./verification-token.ts";
 
 /**
- * "This wasn't me", said by a reader of the mailbox about an unproven account: every way in ends. The
- * account stays with its address, and a reset mail opens it to the owner of the mailbox. A repeat changes nothing.
+ * Ends every way into an unproven account, when a reader of its mailbox says "This wasn't me". The
+ * account stays with its address, and a reset mail opens it to the owner of the mailbox. A repeat
+ * changes nothing.
  */
 export async function disownAccount(
   ctx: Ctx,
@@ -22,7 +23,8 @@ export async function disownAccount(
   revoke: RevokeAccessTokens,
 ): Promise<void> {
   const claim = await readVerificationToken(ctx.platform.keys, token, ctx.now);
-  // Only a token from the account's own mailbox: the one to a new address says nothing about the present one.
+  // Only a token from the account's own mailbox: the one to a new address says nothing about the
+  // present one.
   if (claim.sentTo !== undefined) throw new Refusal(userErrors.invalidToken);
   const found = await findUserByEmail(ctx.tx, claim.email);
   const user = found && (await lockUser(ctx.tx, found.id));

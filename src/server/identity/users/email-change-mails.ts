@@ -26,7 +26,7 @@ export function sendEmailChangedNotice(
   });
 }
 
-/** To the address that the account has again. */
+/** Notifies the address that the account has again. */
 export function sendChangeUndoneMail(
   ctx: Ctx,
   email: string,

@@ -31,7 +31,10 @@ interface Stored {
   sessionId?: string | undefined;
 }
 
-/** Under the lock on the person. Returns the token for the mail to the old address. */
+/**
+ * Records the change under the lock on the person. Returns the token for the mail to the old
+ * address.
+ */
 export async function recordEmailChange(
   ctx: Ctx,
   user: UserRow,
@@ -56,15 +59,16 @@ export async function recordEmailChange(
   return token;
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listEmailChanges(ctx: Ctx, userId: string): Promise<EmailChange[]> {
   const rows = await listVerifications(ctx, undoPurpose, userId);
   return rows.map(readEmailChange).sort((one, other) => other.step - one.step);
 }
 
 /**
- * True if an old address can still take the account back, and the change was made in another session than this one. The
- * person here may then be the owner of the new address, and the account that of the person who moved it there.
+ * True if an old address can still take the account back, and the change was made in another
+ * session than this one. The person here may then be the owner of the new address, and the account
+ * that of the person who moved it there.
  */
 export function isMovedByOther(changes: readonly EmailChange[], sessionId: string): boolean {
   return changes.some((change) => change.sessionId !== sessionId);

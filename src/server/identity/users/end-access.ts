@@ -19,9 +19,10 @@ export interface AccessToKeep {
 }
 
 /**
- * Under the lock on the person: ends every way in to the account but those named, and what the account made to get in
- * to its organizations. The password goes first: a sign-in that checked it holds its row, so the session it starts is
- * there when the sessions are deleted. True if there was any way in to the account.
+ * Under the lock on the person: ends every way in to the account but those named, and what the
+ * account made to get in to its organizations. The password goes first: a sign-in that checked it
+ * holds its row, so the session it starts is there when the sessions are deleted. True if there was
+ * any way in to the account.
  */
 export async function endAccess(
   ctx: Ctx,
@@ -43,7 +44,9 @@ export async function endAccess(
   return hadPassword || links + sessions + keys > 0;
 }
 
-/** The access tokens and pending invitations that the account made in the organizations it is in. */
+/**
+ * The access tokens and pending invitations that the account made in the organizations it is in.
+ */
 async function endOrganizationAccess(
   ctx: Ctx,
   userId: string,

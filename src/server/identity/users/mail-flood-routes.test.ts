@@ -16,7 +16,10 @@ const password = "correct horse battery";
 let requests = 0;
 const app = await testApp({ now, env });
 
-/** Days later, when earlier mails no longer count, and without the accounts and mails of other tests. */
+/**
+ * Days later, when earlier mails no longer count, and without the accounts and mails of other
+ * tests.
+ */
 beforeEach(async () => {
   app.platform.tick(2 * 24 * 60 * 60 * 1000);
   await app.platform.database.pool.query("delete from mails; delete from users");
@@ -167,7 +170,9 @@ async function signInsFromNewBrowsers(person: Person, count: number, name = "Pho
   return statuses;
 }
 
-/** Another address of the same network each time, so that only what is counted by network adds up. */
+/**
+ * Another address of the same network each time, so that only what is counted by network adds up.
+ */
 function oneNetwork() {
   requests += 1;
   return { "x-forwarded-for": `192.0.2.${(requests % 250) + 1}` };

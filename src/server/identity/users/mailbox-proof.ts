@@ -9,8 +9,9 @@ const purpose = "mailbox-proof";
 const lifetimeSeconds = 3600;
 
 /**
- * Says that this browser opened the verification mail of the account. The next sign-in with the password here proves
- * the account. Signed over the address, so a change of address makes it worthless.
+ * Makes the cookie that says that this browser opened the verification mail of the account. The
+ * next sign-in with the password here proves the account. Signed over the address, so a change of
+ * address makes it worthless.
  */
 export function mailboxProofCookie(
   platform: Platform,
@@ -25,9 +26,10 @@ export function mailboxProofCookie(
 }
 
 /**
- * Locks the person before their password is held, in the order of everybody who ends a password. True if this
- * browser has shown that it reads the mail of the account, so that the sign-in proves the account. An account that was
- * moved to its address is not proven this way while the move can be undone.
+ * Locks the person before their password is held, in the order of everybody who ends a password.
+ * True if this browser has shown that it reads the mail of the account, so that the sign-in proves
+ * the account. An account that was moved to its address is not proven this way while the move can
+ * be undone.
  */
 export async function lockForSignIn(
   ctx: Ctx,

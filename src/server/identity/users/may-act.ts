@@ -5,8 +5,8 @@ import { isBanned } from "./user-rules.ts";
 import { shareUser, type UserRow } from "./user-store.ts";
 
 /**
- * May this person act at all? The one answer for everything that accepts or issues a credential: the session
- * guard, API keys, and `startSession`, through which every way in has to pass.
+ * May this person act at all? The one answer for everything that accepts or issues a credential:
+ * the session guard, API keys, and `startSession`, through which every way in has to pass.
  */
 export function mayAct(user: Pick<UserRow, "bannedUntil">, now: Date): boolean {
   return !isBanned(user, now);
@@ -17,8 +17,9 @@ export function assertMayAct(user: Pick<UserRow, "bannedUntil">, now: Date): voi
 }
 
 /**
- * For those who write a credential: the answer stays true until the transaction ends, because a ban waits for it.
- * A person who is gone is left to the foreign key of what is written.
+ * Checks the person for code that writes a credential: the answer stays true until the transaction
+ * ends, because a ban waits for it. If the person is gone, the foreign key of the new row refuses
+ * it.
  */
 export async function holdMayAct(ctx: Ctx, userId: string): Promise<void> {
   const user = await shareUser(ctx.tx, userId);

@@ -15,7 +15,10 @@ import type { UserRow } from "./user-store.ts";
 import { verificationStatus } from "./verification-status.ts";
 import { verifyEmail } from "./verify-email.ts";
 
-/** Routes for the pages behind mailed links. The token is the credential; a session only adds to it. */
+/**
+ * Defines routes for the pages behind mailed links. The token is the credential; a session only
+ * adds to it.
+ */
 export const proofRoutes = (cookies: SessionCookies, revoke: RevokeAccessTokens) =>
   authRoutes((route) => {
     const guard = optionalSessionGuard(cookies);
@@ -55,7 +58,10 @@ export const proofRoutes = (cookies: SessionCookies, revoke: RevokeAccessTokens)
     });
   });
 
-/** An administrator who acts as a person does not read that person's mail. */
+/**
+ * Returns the holder of the session: an administrator who acts as a person does not read that
+ * person's mail.
+ */
 export function sessionHolder(signedIn: SignedIn["signedIn"] | undefined): UserRow | undefined {
   return signedIn?.session.impersonatedBy === null ? signedIn.user : undefined;
 }

@@ -1,7 +1,10 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import { type UserRow, userColumns } from "./user-store.ts";
 
-/** A proven address is also verified. Undefined if it was proven meanwhile, or the account has another address. */
+/**
+ * A proven address is also verified. Undefined if it was proven meanwhile, or the account has
+ * another address.
+ */
 export function markProven(
   tx: Tx,
   user: Pick<UserRow, "id" | "email">,
@@ -29,7 +32,7 @@ export async function recordSignUpSession(
     .execute();
 }
 
-/** True for the session that was started together with the account. */
+/** Returns true for the session that was started together with the account. */
 export async function isSignUpSession(
   tx: Tx,
   userId: string,

@@ -4,7 +4,9 @@ import { isProven, type ProofMethod } from "./proof-rules.ts";
 import { markProven } from "./proof-store.ts";
 import { findUser, type UserRow } from "./user-store.ts";
 
-/** Returns the user as it is afterwards. If the address was changed meanwhile, nothing is proven. */
+/**
+ * Returns the user as it is afterwards. If the address was changed meanwhile, nothing is proven.
+ */
 export async function proveAccount(ctx: Ctx, user: UserRow, method: ProofMethod): Promise<UserRow> {
   if (isProven(user)) return user;
   const proven = await markProven(ctx.tx, user, ctx.now);

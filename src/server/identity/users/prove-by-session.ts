@@ -8,16 +8,19 @@ import { takeOverAccount } from "./take-over-account.ts";
 import { sendProvenWithPasswordMail } from "./taken-over-mail.ts";
 import { lockUser, type UserRow } from "./user-store.ts";
 
-/** The proof of a signed-in person: a link mailed to the address, or a provider account that proves it. */
+/**
+ * The proof of a signed-in person: a link mailed to the address, or a provider account that proves
+ * it.
+ */
 export type ShownProof =
   | { method: "session"; sessionId: string }
   | { method: "provider"; sessionId: string; accountId: string };
 
 /**
- * An account that another session moved here stays unproven while that can be undone. The session that signed up
- * belongs to the reader of the mailbox, and so does everything that it made. The same is true for a session that moved
- * the account from a proven address. In any other session the password may have come from somebody else, so all other
- * access ends.
+ * An account that another session moved here stays unproven while that can be undone. The session
+ * that signed up belongs to the reader of the mailbox, and so does everything that it made. The
+ * same is true for a session that moved the account from a proven address. In any other session the
+ * password may have come from somebody else, so all other access ends.
  */
 export async function proveBySession(
   ctx: Ctx,

@@ -9,11 +9,12 @@ import { findUserByEmail, restoreEmail, type UserRow } from "./user-store.ts";
 import { deleteMailedLinks } from "./verification-store.ts";
 
 /**
- * Under the lock on the person. An account that was moved to an unproven address, and whose old address can
- * still undo that, is never handed to the owner of the new address: the account goes back to the old address, and the
- * new one is free. Otherwise one of two people would lose an account: the owner of the old address to a thief with a
- * stolen session, or the owner of the new address to the person who moved the account there and undoes it later.
- * True if the address is free now.
+ * Gives the address back under the lock on the person. An account that was moved to an unproven
+ * address, and whose old address can still undo that, is never handed to the owner of the new
+ * address: the account goes back to the old address, and the new one is free. Otherwise one of two
+ * people would lose an account: the owner of the old address to a thief with a stolen session, or
+ * the owner of the new address to the person who moved the account there and undoes it later. True
+ * if the address is free now.
  */
 export async function releaseMovedAddress(ctx: Ctx, user: UserRow): Promise<boolean> {
   if (isProven(user)) return false;

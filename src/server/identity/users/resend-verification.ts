@@ -7,8 +7,8 @@ import { userErrors } from "./user-errors.ts";
 import { findUserByEmail, type UserRow } from "./user-store.ts";
 
 /**
- * A stranger gets the same answer for every address, also when its budget of mails is used up; a person who is signed
- * in is answered what is wrong with theirs.
+ * A stranger gets the same answer for every address, also when its budget of mails is used up; a
+ * person who is signed in is answered what is wrong with theirs.
  */
 export async function resendVerification(
   req: EdgeRequest,

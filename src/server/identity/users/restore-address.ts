@@ -7,8 +7,8 @@ import { restoreEmail, type UserRow } from "./user-store.ts";
 import { deleteMailedLinks, deleteVerification } from "./verification-store.ts";
 
 /**
- * Under the lock on the person: back to the address before this change. Later changes can no longer be undone,
- * earlier ones can. Links mailed to the address that is left are dead.
+ * Goes back to the address before this change, under the lock on the person. Later changes can no
+ * longer be undone, earlier ones can. Links mailed to the address that is left are dead.
  */
 export async function restoreAddress(
   ctx: Ctx,

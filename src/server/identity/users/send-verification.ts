@@ -25,7 +25,9 @@ export async function sendVerification(
   });
 }
 
-/** The same, left out when the address got too many of this kind: the person can ask for one later. */
+/**
+ * The same, left out when the address got too many of this kind: the person can ask for one later.
+ */
 export async function sendVerificationInBudget(
   ctx: Ctx,
   kind: "sign-up" | "new-address",

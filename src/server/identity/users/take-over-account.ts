@@ -21,8 +21,9 @@ interface TakeOver {
 }
 
 /**
- * Under the lock on the person. The owner of the mailbox gets an account that somebody else may have registered with
- * their address: everything that could sign in before ends, and the organizations are marked for review.
+ * Gives the account to the owner of the mailbox, under the lock on the person. The owner of the
+ * mailbox gets an account that somebody else may have registered with their address: everything
+ * that could sign in before ends, and the organizations are marked for review.
  */
 export async function takeOverAccount(
   ctx: Ctx,

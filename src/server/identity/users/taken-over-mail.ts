@@ -2,7 +2,10 @@ import { pagePaths } from "#contract/page-paths.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 
-/** The owner may have set that password themselves and never confirmed the address: they learn why it is gone. */
+/**
+ * The owner may have set that password themselves and never confirmed the address: they learn why
+ * it is gone.
+ */
 export function sendTakenOverMail(ctx: Ctx, email: string, providerId: string): Promise<void> {
   return sendMail(ctx, {
     to: email,

@@ -29,8 +29,9 @@ export async function emailChangeStatus(ctx: Ctx, token: string): Promise<EmailC
 }
 
 /**
- * The person who made the change may hold a session, a key, a provider link or the password, so all of that ends. Only
- * provider links that a proven account had before the change stay. The old address gets a reset mail.
+ * The person who made the change may hold a session, a key, a provider link or the password, so all
+ * of that ends. Only provider links that a proven account had before the change stay. The old
+ * address gets a reset mail.
  */
 export async function undoEmailChange(
   ctx: Ctx,

@@ -15,7 +15,9 @@ export async function insertPicture(
   await tx.insertInto("userPictures").values(picture).execute();
 }
 
-/** Returns the objects of the deleted pictures. A picture whose address is `unlessShownAs` stays. */
+/**
+ * Returns the objects of the deleted pictures. A picture whose address is `unlessShownAs` stays.
+ */
 export async function deletePicture(
   tx: Tx,
   userId: string,

@@ -3,7 +3,10 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { rememberFirstUser } from "#server/platform/installation-store.ts";
 
-/** The columns of a user without the role and the reason of a ban, which only the administration reads. */
+/**
+ * The columns of a user without the role and the reason of a ban, which only the administration
+ * reads.
+ */
 export const userColumns = [
   "id",
   "email",
@@ -72,7 +75,9 @@ export function shareUser(tx: Tx, id: string): Promise<UserRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Keeps the person from being deleted until the transaction ends; false if there is no such person. */
+/**
+ * Keeps the person from being deleted until the transaction ends; false if there is no such person.
+ */
 export async function holdUser(tx: Tx, id: string): Promise<boolean> {
   const held = await tx
     .selectFrom("users")
@@ -105,7 +110,10 @@ export async function updateAdministration(
   await tx.updateTable("users").set(changes).where("id", "=", id).execute();
 }
 
-/** Only from the address that was approved: a repeat, or an address changed meanwhile, changes nothing. */
+/**
+ * Only from the address that was approved: a repeat, or an address changed meanwhile, changes
+ * nothing.
+ */
 export function replaceEmail(
   tx: Tx,
   id: string,

@@ -7,7 +7,10 @@ import { findUserByEmail, type UserRow } from "./user-store.ts";
 import { isVerificationOpen } from "./verification-store.ts";
 import { readVerificationToken } from "./verification-token.ts";
 
-/** The answer for the page behind a mailed link, before anything is confirmed. Refuses as the confirmation would. */
+/**
+ * Returns the answer for the page behind a mailed link, before anything is confirmed. Refuses as
+ * the confirmation would.
+ */
 export async function verificationStatus(
   ctx: Ctx,
   token: string,

@@ -38,7 +38,7 @@ export async function insertVerification(ctx: Ctx, verification: NewVerification
     .execute();
 }
 
-/** Whose link it is, if it is open: to lock that person before the link is taken. */
+/** Finds whose link it is, if it is open: to lock that person before the link is taken. */
 export async function findVerificationUser(
   ctx: Ctx,
   purpose: VerificationPurpose,
@@ -53,7 +53,10 @@ export async function findVerificationUser(
   return row?.userId ?? undefined;
 }
 
-/** Takes the value, or nothing if it is used, expired or unknown: one statement, so only one request can have it. */
+/**
+ * Takes the value, or nothing if it is used, expired or unknown: one statement, so only one request
+ * can have it.
+ */
 export function consumeVerification(
   ctx: Ctx,
   purpose: VerificationPurpose,
@@ -106,7 +109,7 @@ export async function dropOldVerifications(
     .execute();
 }
 
-/** Also an expired value that has not been cleaned up yet. */
+/** Finds also an expired value that has not been cleaned up yet. */
 export function findVerification(
   db: Db | Tx,
   purpose: VerificationPurpose,
@@ -119,7 +122,7 @@ export function findVerification(
     .executeTakeFirst();
 }
 
-/** The open values of one purpose, oldest first. */
+/** Lists the open values of one purpose, oldest first. */
 export function listVerifications(
   ctx: Ctx,
   purpose: VerificationPurpose,
@@ -157,7 +160,9 @@ function toIdentifier(purpose: VerificationPurpose, token: string): string {
   return purpose + hashToken(token).toString("hex");
 }
 
-/** Links that let their reader into the account. Those that undo a change of address stay. */
+/**
+ * Deletes links that let their reader into the account. Those that undo a change of address stay.
+ */
 export async function deleteMailedLinks(tx: Tx, userId: string): Promise<void> {
   for (const purpose of ["reset-password:", "change-email-", "delete-account-"] as const)
     await deleteVerifications(tx, purpose, userId);

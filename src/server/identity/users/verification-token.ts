@@ -6,7 +6,10 @@ import { userErrors } from "./user-errors.ts";
 export const verificationSeconds = 3600;
 const audience = "verify-email";
 
-/** The claims of a mailed token: this address is proven, and with `updateTo` that its owner requests another. */
+/**
+ * The claims of a mailed token: this address is proven, and with `updateTo` that its owner requests
+ * another.
+ */
 export interface VerificationClaim {
   email: string;
   updateTo?: string;
@@ -16,7 +19,7 @@ export interface VerificationClaim {
   sentTo?: string;
 }
 
-/** A signed HS256 token. */
+/** Signs an HS256 token. */
 export function signVerificationToken(
   keys: Keys,
   claim: VerificationClaim,
@@ -33,7 +36,7 @@ export function signVerificationToken(
     .sign(key);
 }
 
-/** The claims of the token, or a refusal that says why it is not valid. */
+/** Reads the claims of the token, or a refusal that says why it is not valid. */
 export async function readVerificationToken(
   keys: Keys,
   token: string,

@@ -23,8 +23,8 @@ interface OpenedLink {
 }
 
 /**
- * Verifies the address of a mailed link. Without the session of this very account it does nothing else: programs that
- * scan mails open links too.
+ * Verifies the address of a mailed link. Without the session of this very account it does nothing
+ * else: programs that scan mails open links too.
  */
 export async function verifyEmail(
   ctx: Ctx,
@@ -61,7 +61,9 @@ async function verifyAddress(ctx: Ctx, user: UserRow): Promise<UserRow> {
   return verified;
 }
 
-/** Needs the session of that very person, and works once: afterwards no account has the old address. */
+/**
+ * Needs the session of that very person, and works once: afterwards no account has the old address.
+ */
 async function approveChange(
   ctx: Ctx,
   claim: { email: string; updateTo: string; approval?: string },

@@ -38,7 +38,10 @@ export interface AuthRoute<Body extends z.$ZodType, Query extends z.$ZodType, Gu
   body?: Body;
   query?: Query;
   guard?: Guard<Guarded>;
-  /** "strict" is counted over all nodes together: for everything that tries a secret or sends a mail. */
+  /**
+   * "strict" is counted over all nodes together: for everything that tries a secret or sends a
+   * mail.
+   */
   limit?: "strict";
   /** Another site's page posts here by design: it may send a form, and its origin is not asked. */
   foreignForm?: true;
@@ -65,8 +68,8 @@ const invalid = {
 } satisfies Record<string, RefusalSpec>;
 
 /**
- * Routes of the account wire. The order is the contract's: routing, rate limit, origin and URL checks,
- * schema, session, handler.
+ * Defines routes of the account wire. The order is the contract's: routing, rate limit, origin and
+ * URL checks, schema, session, handler.
  */
 export function authRoutes(define: (route: AuthRouter) => void): (edge: Edge) => void {
   return (edge) =>
@@ -107,7 +110,10 @@ function mount<Body extends z.$ZodType, Query extends z.$ZodType, Guarded>(
   });
 }
 
-/** Only a strict limit has to wait for the database; everything else passes without a turn of the loop. */
+/**
+ * Only a strict limit has to wait for the database; everything else passes without a turn of the
+ * loop.
+ */
 function limitHook(edge: Edge, url: string, limit: "strict" | undefined): onRequestHookHandler {
   const { config, limiter } = edge.platform;
   return (request, reply, done) => {
@@ -134,7 +140,9 @@ function parsed(schema: z.$ZodType | undefined, value: unknown, refusal: Refusal
   return result.data;
 }
 
-/** Most requests have no query: what an empty one parses to, or its refusal, is known beforehand. */
+/**
+ * Most requests have no query: what an empty one parses to, or its refusal, is known beforehand.
+ */
 function parsedOnce(schema: z.$ZodType | undefined): () => unknown {
   const result = schema && z.safeParse(schema, {});
   return () => {

@@ -9,8 +9,9 @@ export function sum(amounts: Iterable<Minor>): Minor {
 }
 
 /**
- * Splits an amount in proportion to the weights by largest remainder: the parts add up to the amount exactly. Of equal
- * remainders the earlier one is rounded up. No part is larger than its weight unless the amount is larger than all.
+ * Splits an amount in proportion to the weights by largest remainder: the parts add up to the
+ * amount exactly. Of equal remainders the earlier one is rounded up. No part is larger than its
+ * weight unless the amount is larger than all.
  */
 export function spread(amount: Minor, weights: readonly number[]): Minor[] {
   if (amount < 0) return spread(minor(-amount), weights).map((part) => minor(0 - part));

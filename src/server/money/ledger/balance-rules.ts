@@ -1,4 +1,7 @@
-/** Debits and credits of one account in one currency. Sums of a whole ledger may be beyond a safe number. */
+/**
+ * Debits and credits of one account in one currency. Sums of a whole ledger may be beyond a safe
+ * number.
+ */
 export interface AccountTotals {
   account: string;
   currency: string;
@@ -28,7 +31,7 @@ function getTotals(totals: Totals, account: string, currency: string): AccountTo
   return known;
 }
 
-/** Whether debits equal credits in every currency. */
+/** Returns whether debits equal credits in every currency. */
 export function isBalanced(
   accounts: Iterable<{ currency: string; debit: number | bigint; credit: number | bigint }>,
 ): boolean {

@@ -7,7 +7,9 @@ export interface CheckedEntry {
   currency: string;
 }
 
-/** The fault of an entry by itself, if it has one; `opened` has every account as `currency account`. */
+/**
+ * The fault of an entry by itself, if it has one; `opened` has every account as `currency account`.
+ */
 export function entryFault(entry: CheckedEntry, opened: ReadonlySet<string>): string | undefined {
   const { debit, credit, amount, currency } = entry;
   if (amount <= 0) return `its amount is ${amount}`;

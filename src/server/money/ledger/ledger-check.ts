@@ -2,7 +2,10 @@ import type { Tx } from "#server/platform/database/database.ts";
 
 declare module "#server/platform/platform.ts" {
   interface Services {
-    /** The ledger's own checks and those of areas above it, which compare their rows with the entries. */
+    /**
+     * The ledger's own checks and those of areas above it, which compare their rows with the
+     * entries.
+     */
     ledgerChecks: readonly LedgerCheck[];
   }
 }

@@ -13,7 +13,10 @@ import {
 const pageSize = 5_000;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-/** Reads every entry, adds up every account and compares that with the balances that the database computes. */
+/**
+ * Reads every entry, adds up every account and compares that with the balances that the database
+ * computes.
+ */
 const entriesAndBalances: LedgerCheck = {
   name: "entries",
   async run(scope) {

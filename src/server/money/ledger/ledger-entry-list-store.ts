@@ -7,7 +7,7 @@ import type { LedgerEntryRow } from "./ledger-store.ts";
 /** A ledger grows without end: neither counting nor turning pages goes further than this. */
 export const maxCountedEntries = 10_000;
 
-/** Entries, newest first. Reads no more rows than one page needs, however many there are. */
+/** Lists entries, newest first. Reads no more rows than one page needs, however many there are. */
 export async function listLedgerEntries(
   db: Db,
   sellerId: string,

@@ -28,7 +28,9 @@ export interface ExplainedFigure {
   events: EventSums[];
 }
 
-/** The entries that touch any of these accounts, newest first, and the sums of all of them. */
+/**
+ * Returns the entries that touch any of these accounts, newest first, and the sums of all of them.
+ */
 export async function explainFigure(
   db: Db,
   sellerId: string,
@@ -95,7 +97,10 @@ const patterns: Record<LedgerEvent, { like: string; notLike?: string }> = {
   dispute_fee: { like: "dispute:%:fee%" },
 };
 
-/** As a filter it has parameters: with the texts themselves the planner would read the entries by their source. */
+/**
+ * As a filter it has parameters: with the texts themselves the planner would read the entries by
+ * their source.
+ */
 function isEvent(event: LedgerEvent, write: (text: string) => RawBuilder<unknown> = sql.val) {
   const { like, notLike } = patterns[event];
   const matches = sql<boolean>`source like ${write(like)}`;

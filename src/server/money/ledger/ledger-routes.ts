@@ -81,7 +81,8 @@ export const ledgerRoutes = sellerRoutes("/v1/ledger", (route) => {
       answer: LedgerVerification,
     },
     async (req) => {
-      // In a snapshot of its own, before the transaction that stores the answer: one connection at a time.
+      // In a snapshot of its own, before the transaction that stores the answer: one connection at
+      // a time.
       const report = await verifyLedger(req.db, req.sellerId, req.platform.services.ledgerChecks);
       return req.unitOfWork(async () => report);
     },

@@ -21,8 +21,9 @@ export interface NewLedgerEntry {
 }
 
 /**
- * Inserts the entries that are not there yet and opens their accounts. Returns the ids of those that were inserted and
- * how many entries of the same sources were there before. Sales share no row but the accounts, which are only read.
+ * Inserts the entries that are not there yet and opens their accounts. Returns the ids of those
+ * that were inserted and how many entries of the same sources were there before. Sales share no row
+ * but the accounts, which are only read.
  */
 export async function insertLedgerEntries(
   tx: Tx,
@@ -94,7 +95,10 @@ export interface LedgerAccountTotals {
   credit: number;
 }
 
-/** Debits and credits of every account that has entries, up to that instant. Sums: there is no running balance. */
+/**
+ * Adds up the debits and credits of every account that has entries, up to that instant. Sums: there
+ * is no running balance.
+ */
 export async function sumLedgerAccounts(
   db: Db | Tx,
   sellerId: string,

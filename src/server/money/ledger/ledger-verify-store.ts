@@ -30,7 +30,7 @@ export type CheckedEntryRow = Pick<
   "id" | "source" | "leg" | "debitAccount" | "creditAccount" | "amount" | "currency"
 >;
 
-/** In the order of the ids. */
+/** Lists entries in the order of the ids. */
 export function listEntriesAfter(
   tx: Tx,
   sellerId: string,
@@ -59,7 +59,7 @@ const balanceOfAccount = (account: string) => sql<number>`
            when credit_account = ${account} then -amount
            else 0 end)::bigint`;
 
-/** The open amount of each order in the customer account, in the order of the ids. */
+/** Lists the open amount of each order in the customer account, in the order of the ids. */
 export function listOrderReceivables(
   tx: Tx,
   sellerId: string,
@@ -82,7 +82,7 @@ export function listOrderReceivables(
     .execute();
 }
 
-/** The credit of each customer, as a negative balance, in the order of the ids. */
+/** Lists the credit of each customer, as a negative balance, in the order of the ids. */
 export function listCustomerCredits(
   tx: Tx,
   sellerId: string,

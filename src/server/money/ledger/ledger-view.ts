@@ -28,7 +28,7 @@ export function presentLedgerEntry(row: LedgerEntryRow): LedgerEntryWire {
   };
 }
 
-/** With the amount that the entry adds to these accounts together. */
+/** Presents an entry with the amount that it adds to these accounts together. */
 export function presentExplainedEntry(
   row: LedgerEntryRow,
   { account: accounts, side }: Pick<LedgerExplanationQuery, "account" | "side">,

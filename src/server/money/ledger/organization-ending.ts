@@ -4,7 +4,9 @@ import { deleteAllAccessTokens } from "#server/v1/access-tokens/access-token-sto
 import { deleteAllSellerSecrets } from "#server/v1/seller-secret-store.ts";
 import { hasLedger } from "./ledger-store.ts";
 
-/** An organization with a ledger is never erased: it loses every way in, and its money rows stay. */
+/**
+ * An organization with a ledger is never erased: it loses every way in, and its money rows stay.
+ */
 export const organizationEnding: OrganizationEnding = {
   mustStay: (ctx, organizationId) => hasLedger(ctx.tx, organizationId),
   async endSelling(ctx, organizationId) {

@@ -20,8 +20,8 @@ export interface Posting {
 }
 
 /**
- * Writes postings to the ledger. A source that was posted before with the same legs is left as it is; with other legs it
- * is a programming error, which undoes the whole unit of work.
+ * Writes postings to the ledger. A source that was posted before with the same legs is left as it
+ * is; with other legs it is a programming error, which undoes the whole unit of work.
  */
 export async function postTransfers(ctx: SellerCtx, postings: readonly Posting[]): Promise<void> {
   const entries = toEntries(postings);
@@ -36,7 +36,9 @@ export async function postTransfers(ctx: SellerCtx, postings: readonly Posting[]
   await assertSamePostings(ctx, entries, new Set(insertedIds));
 }
 
-/** The ids ascend, so that legs of one instant are listed in the order in which they were posted. */
+/**
+ * The ids ascend, so that legs of one instant are listed in the order in which they were posted.
+ */
 function toEntries(postings: readonly Posting[]): NewLedgerEntry[] {
   const legs = postings.flatMap(({ legs: own, ...posting }) =>
     own.map((leg) => ({ posting, leg })),

@@ -35,8 +35,8 @@ export interface SoldAmounts {
 }
 
 /**
- * Leaves the customer owing the total. The gross amount is without tax, also where prices contain it. Of an order with
- * a negative total nothing is owed: it becomes credit of the customer.
+ * Leaves the customer owing the total. The gross amount is without tax, also where prices contain
+ * it. Of an order with a negative total nothing is owed: it becomes credit of the customer.
  */
 export function saleLegs({ discount, net, tax }: SoldAmounts): Leg[] {
   const owed = net + tax < 0 ? "customer_credit" : "customer_receivable";
@@ -87,7 +87,9 @@ export function disputeLostLegs({ net, tax }: { net: Minor; tax: Minor }): Leg[]
   ];
 }
 
-/** Credit without an order, such as for the rest of a period that was paid. */
+/**
+ * Returns the legs of a credit without an order, such as for the rest of a period that was paid.
+ */
 export function creditGrantedLegs({ net, tax }: { net: Minor; tax: Minor }): Leg[] {
   return [
     ...transfer("net", "revenue", "customer_credit", net),
@@ -107,7 +109,9 @@ export function waivedLegs(amount: Minor, tax: Minor = minor(0)): Leg[] {
   ];
 }
 
-/** Undoes a refund. Credit that the customer has used meanwhile cannot be taken back: it is waived. */
+/**
+ * Undoes a refund. Credit that the customer has used meanwhile cannot be taken back: it is waived.
+ */
 export function refundRevertedLegs(refunded: RefundedAmounts, spentCredit: Minor): Leg[] {
   return [
     ...reversedLegs(refundLegs(refunded)),

@@ -7,7 +7,10 @@ import { listOrganizationIds } from "./ledger-verify-store.ts";
 const maxFaults = 100;
 const organizationsAtOnce = 200;
 
-/** Runs every check on one seller, in one snapshot: what is being written meanwhile is seen whole or not at all. */
+/**
+ * Runs every check on one seller, in one snapshot: what is being written meanwhile is seen whole or
+ * not at all.
+ */
 export async function verifyLedger(
   db: Db,
   sellerId: string,
@@ -48,7 +51,10 @@ export interface VerifiedLedger extends LedgerVerificationWire {
   organizationId: string;
 }
 
-/** Every ledger of the installation, one after the other, those of deleted organizations too. */
+/**
+ * Verifies every ledger of the installation, one after the other, those of deleted organizations
+ * too.
+ */
 export async function* verifyAllLedgers(
   db: Db,
   checks: readonly LedgerCheck[],

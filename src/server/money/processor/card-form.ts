@@ -4,7 +4,9 @@ declare module "#server/platform/platform.ts" {
   }
 }
 
-/** Settings of the card form. In sandbox mode the form sends the card to the sandbox's own address. */
+/**
+ * Settings of the card form. In sandbox mode the form sends the card to the sandbox's own address.
+ */
 export interface CardForm {
   publishableKey: string;
   sandboxUrl?: string;

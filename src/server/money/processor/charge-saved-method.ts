@@ -12,7 +12,10 @@ export interface SavedMethodCharge {
 
 export type SavedMethodResult =
   | { kind: "succeeded" | "processing"; payment: PaymentFacts }
-  /** The bank wants to see the buyer: a link to a page where they confirm the payment helps, another try does not. */
+  /**
+   * The bank wants to see the buyer: a link to a page where they confirm the payment helps, another
+   * try does not.
+   */
   | { kind: "authentication_required"; payment: PaymentFacts }
   /** `isFinal`: another try with the same card will not help. */
   | { kind: "declined"; payment: PaymentFacts; decline: Decline; isFinal: boolean }
@@ -21,7 +24,10 @@ export type SavedMethodResult =
   | { kind: "canceled" }
   | UnknownOutcome;
 
-/** Charges a saved method without the buyer. To repeat it with the same attempt charges nothing twice. */
+/**
+ * Charges a saved method without the buyer. To repeat it with the same attempt charges nothing
+ * twice.
+ */
 export async function chargeSavedMethod(
   { payments }: Pick<Processor, "payments">,
   { intentId, paymentMethodId, attemptId }: SavedMethodCharge,
@@ -86,7 +92,7 @@ const finalCodes: ReadonlySet<string> = new Set([
   "stop_payment_order",
 ]);
 
-/** Whether another try with the same card will not help. */
+/** Returns whether another try with the same card is useless. */
 export function isFinalDecline({ code, declineCode, adviceCode }: Decline): boolean {
   return adviceCode === "do_not_try_again" || finalCodes.has(declineCode ?? code);
 }

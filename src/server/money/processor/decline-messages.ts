@@ -23,8 +23,9 @@ export function describeDecline({ code, declineCode }: Decline): string {
 }
 
 /**
- * By decline code, or by error code where the issuer gave none. Codes that accuse the buyer, or would warn a thief
- * (fraudulent, lost_card, stolen_card, pickup_card …), have no text on purpose: they read like any other decline.
+ * Finds the reason by decline code, or by error code where the issuer gave none. Codes that accuse
+ * the buyer, or would warn a thief (fraudulent, lost_card, stolen_card, pickup_card …), have no
+ * text on purpose: they read like any other decline.
  */
 export function declineReason(code: string | null): DeclineReason {
   if (code === null) return "card_declined";

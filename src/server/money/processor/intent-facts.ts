@@ -39,7 +39,10 @@ function sharedFacts(intent: AnyIntent, error: IntentError | null) {
   };
 }
 
-/** A refused try puts the intent back to where it waits for a payment method, with the error beside it. */
+/**
+ * A refused try puts the intent back to where it waits for a payment method, with the error beside
+ * it.
+ */
 function toState(status: string, error: IntentError | null): IntentState {
   switch (status) {
     case "succeeded":
@@ -66,7 +69,7 @@ export function toDecline(error: IntentError): Decline {
   };
 }
 
-/** The id, whether or not the object was expanded. */
+/** Returns the id, whether or not the object was expanded. */
 export function toReferenceId(
   reference: string | { id: string } | null | undefined,
 ): string | null {

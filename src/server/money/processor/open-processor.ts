@@ -16,9 +16,9 @@ import { type CallLimits, usualLimits } from "./stripe-call.ts";
 import { type VerifyEvent, verifyEventWith } from "./verify-processor-event.ts";
 
 /**
- * Stripe, or the payment sandbox: the calls we make, with results of our own. It knows no order. Every call reaches
- * outside: never make one inside a transaction. A failed call throws a `ProcessorError`; calls that move money return
- * declines and unknown outcomes instead.
+ * Stripe, or the payment sandbox: the calls we make, with results of our own. It knows no order.
+ * Every call reaches outside: never make one inside a transaction. A failed call throws a
+ * `ProcessorError`; calls that move money return declines and unknown outcomes instead.
  */
 export interface Processor {
   /** For the card form in the browser. */

@@ -12,7 +12,9 @@ const leaseSeconds = 60;
 /** The processor repeats an event for days, and on request for a month. */
 const retentionMs = 90 * 86_400_000;
 
-/** Reads what the event is about outside any transaction, then applies it and ends the event in one. */
+/**
+ * Reads what the event is about outside any transaction, then applies it and ends the event in one.
+ */
 export function processEventJob(
   processor: Processor,
   handlers: readonly ProcessorEventHandler[],

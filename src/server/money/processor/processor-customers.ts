@@ -12,13 +12,19 @@ export interface CustomerDetails {
 export interface NewProcessorCustomer extends CustomerDetails {
   /** Of our customer row: the key of the call is `customer:{id}`. */
   customerId: string;
-  /** The processor's customer in whose place this one is created, because the processor does not know it anymore. */
+  /**
+   * The processor's customer in whose place this one is created, because the processor does not
+   * know it anymore.
+   */
   replaces?: string;
   metadata?: Record<string, string>;
 }
 
 export interface ProcessorCustomers {
-  /** Returns the processor's id. A repeat within a day with the same details usually returns the same one. */
+  /**
+   * Returns the processor's id. A repeat within a day with the same details usually returns the
+   * same one.
+   */
   create(customer: NewProcessorCustomer): Promise<string>;
   /** Details that are null are cleared. */
   update(id: string, details: CustomerDetails): Promise<void>;

@@ -15,7 +15,9 @@ export interface ProcessorDisputes {
   retrieve(disputeId: string): Promise<DisputeFacts>;
   /** Those opened since then, newest first. */
   listSince(since: Date): Promise<DisputeFacts[]>;
-  /** Sends evidence, which is possible once. A dispute that no longer takes any comes back as it is. */
+  /**
+   * Sends evidence, which is possible once. A dispute that no longer takes any comes back as it is.
+   */
   submitEvidence(disputeId: string, text: string, key: string): Promise<DisputeResult>;
   /** Accepts the loss. A dispute that can no longer be accepted comes back as it is. */
   accept(disputeId: string, key: string): Promise<DisputeResult>;

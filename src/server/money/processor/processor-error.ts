@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 
 /**
- * unknown: no answer, 429, 409 or a server error: whether it happened is not known, repeat with the same key.
- * declined: the issuer refused. invalid_request: a bug of ours, or an object that does not exist (`resource_missing`).
- * configuration: the key is wrong or lacks a permission.
+ * unknown: no answer, 429, 409 or a server error: whether it happened is not known, repeat with the
+ * same key. declined: the issuer refused. invalid_request: a bug of ours, or an object that does
+ * not exist (`resource_missing`). configuration: the key is wrong or lacks a permission.
  */
 export type ProcessorFailure = "unknown" | "declined" | "invalid_request" | "configuration";
 
@@ -19,7 +19,8 @@ export class ProcessorError extends Error {
   readonly reason: string;
 
   constructor(failure: ProcessorFailure, reason: string, facts: ErrorFacts = {}) {
-    // The prefix also keeps a text such as "Connection terminated" from looking like an outage of the database.
+    // The prefix also keeps a text such as "Connection terminated" from looking like an outage of
+    // the database.
     super(`payment processor: ${reason}${facts.requestId ? ` (${facts.requestId})` : ""}`);
     this.failure = failure;
     this.reason = reason;

@@ -5,7 +5,10 @@ import type { ProcessorEvent, ProcessorEventType } from "./processor-events.ts";
 /** A handler in two steps, so that no call is made inside a transaction. */
 export interface ProcessorEventHandler {
   types: readonly ProcessorEventType[];
-  /** Reads the object from the processor and returns the second step. A failure is tried again later. */
+  /**
+   * Reads the object from the processor and returns the second step. A failure is tried again
+   * later.
+   */
   read(processor: Processor, event: ProcessorEvent): Promise<(ctx: Ctx) => Promise<void>>;
 }
 
@@ -14,8 +17,9 @@ export interface ProcessorEventSteps<Found> {
   /** Reads the object from the processor. A failure is tried again later. */
   read(processor: Processor, event: ProcessorEvent): Promise<Found>;
   /**
-   * Commits together with the end of the event. What was found may be older than what another event has written
-   * meanwhile: lock the row and never take a status back. Throw if our own row is not there yet: it is tried again.
+   * Commits together with the end of the event. What was found may be older than what another event
+   * has written meanwhile: lock the row and never take a status back. Throw if our own row is not
+   * there yet: it is tried again.
    */
   apply(ctx: Ctx, event: ProcessorEvent, found: Found): Promise<void>;
 }

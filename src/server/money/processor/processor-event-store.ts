@@ -3,7 +3,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { ExpiringRows } from "#server/platform/deadlines/expiry-store.ts";
 import type { ProcessorEvent, ProcessorEventType } from "./processor-events.ts";
 
-/** False if it was received before. */
+/** Returns false if it was received before. */
 export async function insertProcessorEvent(
   tx: Tx,
   event: ProcessorEvent,
@@ -17,7 +17,7 @@ export async function insertProcessorEvent(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Undefined if it has been processed. */
+/** Returns undefined if it has been processed. */
 export async function findWaitingEvent(db: Db, id: string): Promise<ProcessorEvent | undefined> {
   const row = await db
     .selectFrom("processorEvents")
@@ -28,7 +28,7 @@ export async function findWaitingEvent(db: Db, id: string): Promise<ProcessorEve
   return row && { ...row, type: row.type as ProcessorEventType };
 }
 
-/** False if another worker has processed it. */
+/** Returns false if another worker has processed it. */
 export async function endProcessorEvent(
   tx: Tx,
   id: string,

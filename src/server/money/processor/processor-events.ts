@@ -23,8 +23,8 @@ export const processorEventTypes = [
 export type ProcessorEventType = (typeof processorEventTypes)[number];
 
 /**
- * That something happened to an object. Its contents are left out on purpose: events come late, twice and in any
- * order, so a handler reads the object as it is now.
+ * That something happened to an object. Its contents are left out on purpose: events come late,
+ * twice and in any order, so a handler reads the object as it is now.
  */
 export interface ProcessorEvent {
   id: string;

@@ -15,7 +15,10 @@ export type ProcessorObject = Omit<ProcessorObjectRow, "kind"> & {
     | "payment_method";
 };
 
-/** From now on what arrives with the processor's id only is found. To remember it again changes nothing. */
+/**
+ * From now on what arrives with the processor's id only is found. To remember it again changes
+ * nothing.
+ */
 export async function rememberProcessorObject(tx: Tx, object: ProcessorObject): Promise<void> {
   await rememberProcessorObjects(tx, [object]);
 }
@@ -32,7 +35,7 @@ export async function rememberProcessorObjects(
     .execute();
 }
 
-/** Whose object it is and which row of theirs it belongs to. */
+/** Finds whose object it is and which row of theirs it belongs to. */
 export async function findProcessorObject(
   db: Db | Tx,
   id: string,

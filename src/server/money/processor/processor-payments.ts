@@ -20,7 +20,9 @@ export interface NewPayment {
   customerId: string | null;
   /** The payment method can be charged later without the buyer. */
   saveMethod: boolean;
-  /** Methods that send the buyer to another site, such as iDEAL; 3-D Secure is possible without it. */
+  /**
+   * Methods that send the buyer to another site, such as iDEAL; 3-D Secure is possible without it.
+   */
   allowRedirects: boolean;
   description?: string;
   /** At the end of the line on the buyer's statement. */
@@ -28,7 +30,10 @@ export interface NewPayment {
   metadata?: Record<string, string>;
 }
 
-/** With the buyer present (a token of the card form, or a saved method), or a saved method without them. */
+/**
+ * With the buyer present (a token of the card form, or a saved method), or a saved method without
+ * them.
+ */
 export type PaymentSource =
   | { confirmationToken: string; returnUrl: string }
   | { paymentMethodId: string; returnUrl: string }

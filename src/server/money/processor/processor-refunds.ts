@@ -25,7 +25,7 @@ export interface ProcessorRefunds {
 /** One page of the processor's list. */
 const maxListed = 100;
 
-/** Errors that are shown to the seller; any other one is our bug. */
+/** Codes of errors that the seller sees. Any other error is a bug of ours. */
 const refusals = new Set([
   "charge_already_refunded",
   "charge_disputed",

@@ -60,8 +60,8 @@ export type PaymentFacts = IntentFacts &
   };
 
 /**
- * The processor may have done it or not: it did not answer, or with an error of its own. Repeat the call with the same
- * key, or read the object; never repeat it with another key.
+ * The processor may have done it or not: it did not answer, or with an error of its own. Repeat the
+ * call with the same key, or read the object; never repeat it with another key.
  */
 export interface UnknownOutcome {
   kind: "unknown";
@@ -83,7 +83,10 @@ export interface RefundFacts {
   metadata: Readonly<Record<string, string>>;
 }
 
-/** The charge cannot be refunded so: it is disputed, or refunded already, or less is left of it than was asked for. */
+/**
+ * The charge cannot be refunded so: it is disputed, or refunded already, or less is left of it than
+ * was asked for.
+ */
 export interface RefusedRefund {
   kind: "refused";
   code: string;

@@ -6,12 +6,18 @@ import { sha256 } from "#server/platform/keys.ts";
 import { toStripeAddress } from "./processor-customers.ts";
 import { createHarmless, orFail, read, type StripeConnection, write } from "./stripe-call.ts";
 
-/** Stripe Tax: calculations, which change nothing, and transactions, which count in Stripe's tax reports. */
+/**
+ * Stripe Tax: calculations, which change nothing, and transactions, which count in Stripe's tax
+ * reports.
+ */
 export interface ProcessorTaxes {
   calculate(request: ProcessorTaxRequest): Promise<ProcessorTaxCalculation>;
   /** Returns the id of the transaction. A repeat for the same reference returns the same one. */
   record(calculation: string, sale: TaxReference): Promise<string>;
-  /** Reverses this amount of a transaction, tax included. A repeat for the same reference has no further effect. */
+  /**
+   * Reverses this amount of a transaction, tax included. A repeat for the same reference has no
+   * further effect.
+   */
   revert(transaction: string, amount: Minor, refund: TaxReference): Promise<void>;
 }
 

@@ -5,7 +5,10 @@ import { processorEventKind } from "./processor-event-kind.ts";
 import { insertProcessorEvent } from "./processor-event-store.ts";
 import type { ProcessorEvent } from "./processor-events.ts";
 
-/** Stores an event with the job that processes it. A repeat, and an event of a type we do not use, changes nothing. */
+/**
+ * Stores an event with the job that processes it. A repeat, and an event of a type we do not use,
+ * changes nothing.
+ */
 export async function receiveProcessorEvent(
   platform: Platform,
   event: ProcessorEvent,

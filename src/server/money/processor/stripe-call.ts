@@ -32,7 +32,7 @@ interface StripeObject {
 
 type Options = Stripe.RequestOptions;
 
-/** A call that changes something. Without a key of ours all its tries share a random one. */
+/** Makes a call that changes something. Without a key of ours all its tries share a random one. */
 export function write<Answer extends StripeObject>(
   { limits }: StripeConnection,
   call: (options: Options) => Promise<Answer>,
@@ -42,8 +42,9 @@ export function write<Answer extends StripeObject>(
 }
 
 /**
- * Creates an object that charges nothing. The processor stores its own errors for the key, so that no repetition could
- * ever succeed: then it is created with another key, and a first one that exists nonetheless is never used.
+ * Creates an object that charges nothing. The processor stores its own errors for the key, so that
+ * no repetition could ever succeed: then it is created with another key, and a first one that
+ * exists nonetheless is never used.
  */
 export async function createHarmless<Answer extends StripeObject>(
   connection: StripeConnection,
@@ -96,7 +97,7 @@ export function unknownOutcome(error: unknown): UnknownOutcome {
   throw failure;
 }
 
-/** Without the client's own error, which carries whole objects. */
+/** Fails without the client's own error, which carries whole objects. */
 export async function orFail<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;

@@ -4,7 +4,9 @@ import { type ProcessorEvent, processorEventTypes } from "./processor-events.ts"
 const toleranceSeconds = 300;
 const idForm = /^\w{1,255}$/;
 
-/** Undefined for anything that the processor did not send to this account in the last five minutes. */
+/**
+ * Undefined for anything that the processor did not send to this account in the last five minutes.
+ */
 export type VerifyEvent = (delivery: {
   body: Buffer;
   signature: string | undefined;

@@ -12,13 +12,19 @@ import {
 } from "./tax-registration-rules.ts";
 import { listTaxRegistrationsOf, type TaxRegistrationRow } from "./tax-registration-store.ts";
 
-/** Changes of the registrations of a seller wait for each other, so two that overlap are never both made. */
+/**
+ * Changes of the registrations of a seller wait for each other, so two that overlap are never both
+ * made.
+ */
 export async function lockRegistrations(ctx: SellerCtx): Promise<TaxRegistrationRow[]> {
   if (!(await lockOrganization(ctx.tx, ctx.sellerId))) throw new Refusal(sellerErrors.notFound);
   return listTaxRegistrationsOf(ctx.tx, ctx.sellerId);
 }
 
-/** Refuses a registration that is wrong by itself or covers the same buyers at the same time as another one. */
+/**
+ * Refuses a registration that is wrong by itself or covers the same buyers at the same time as
+ * another one.
+ */
 export function assertFits(registration: Registration, others: readonly Registration[]): void {
   const fault = registrationFault(registration, taxRates);
   if (fault) throw new Refusal(...refusals[fault]);

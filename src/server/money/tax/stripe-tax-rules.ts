@@ -12,7 +12,10 @@ export interface ReportedTaxPart {
   reason: string;
 }
 
-/** The tax of one line. Rounding differences of the parts go to the largest one, so that they add up to the tax. */
+/**
+ * The tax of one line. Rounding differences of the parts go to the largest one, so that they add up
+ * to the tax.
+ */
 export function toLineTax(tax: Minor, reported: readonly ReportedTaxPart[]): LineTax {
   const parts = reported.map(toTaxPart);
   const largest = parts.reduce<TaxPart | undefined>(

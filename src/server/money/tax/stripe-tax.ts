@@ -5,7 +5,10 @@ import { toLineTax } from "./stripe-tax-rules.ts";
 import { type TaxableLine, TaxFailure, type TaxProvider } from "./tax-provider.ts";
 import { taxLine, untaxedRate } from "./tax-rules.ts";
 
-/** Stripe Tax. Registrations and rates are those of the Stripe account, for all sellers of the installation. */
+/**
+ * Computes tax by Stripe Tax. Registrations and rates are those of the Stripe account, for all
+ * sellers of the installation.
+ */
 export function stripeTax(taxes: ProcessorTaxes): TaxProvider {
   return {
     async calculate(request) {
@@ -37,7 +40,10 @@ function toUntaxed({ amount, behavior }: TaxableLine) {
   return taxLine(amount, behavior, [untaxedRate]);
 }
 
-/** The buyer can correct an address that Stripe cannot place; a call that was not answered is tried again. */
+/**
+ * The buyer can correct an address that Stripe cannot place; a call that was not answered is tried
+ * again.
+ */
 function throwTaxFailure(error: unknown): never {
   if (isUnknownOutcome(error)) throw new TaxFailure("unavailable", { cause: error });
   if (error instanceof ProcessorError && isAboutAddress(error))

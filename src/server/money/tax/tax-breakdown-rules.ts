@@ -17,14 +17,17 @@ function toKind({ country, state, name, rate, reason }: TaxPart): string {
   return JSON.stringify([country, state, name, rate, reason]);
 }
 
-/** Taxes of a part of an order, in the order of its own: of those that the part does not have, nothing. */
+/**
+ * Taxes of a part of an order, in the order of its own: of those that the part does not have,
+ * nothing.
+ */
 export function alignBreakdown(order: readonly TaxPart[], parts: readonly TaxPart[]): TaxPart[] {
   const known = new Map(parts.map((part) => [toKind(part), part]));
   const nothing = { amount: minor(0), taxableAmount: minor(0) };
   return order.map((part) => known.get(toKind(part)) ?? { ...part, ...nothing });
 }
 
-/** The taxes of an order that are left after refunds. The lists have the same order. */
+/** Returns the taxes of an order that are left after refunds. The lists have the same order. */
 export function leftBreakdown(
   order: readonly TaxPart[],
   refunds: readonly (readonly TaxPart[])[],
@@ -50,8 +53,8 @@ interface NetAndTax {
 }
 
 /**
- * The taxes that a refund returns. They add up to its tax, none is more than what is left of it, and the refund that
- * takes the rest takes exactly what is left of each.
+ * Returns the taxes that a refund returns. They add up to its tax, none is more than what is left
+ * of it, and the refund that takes the rest takes exactly what is left of each.
  */
 export function refundBreakdown(
   left: readonly TaxPart[],

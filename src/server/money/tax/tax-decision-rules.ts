@@ -33,7 +33,7 @@ export interface TaxFacts {
   at: Date;
 }
 
-/** The taxes that apply to a sale. Where none does, one of 0 says why. */
+/** Returns the taxes that apply to a sale. Where none does, one of 0 says why. */
 export function decideTax(facts: TaxFacts): TaxRate[] {
   const { place, isExempt, registrations, at } = facts;
   const active = registrations.filter((registration) => isActive(registration, at));
@@ -48,7 +48,10 @@ export function decideTax(facts: TaxFacts): TaxRate[] {
     : [untaxed(facts, "export")];
 }
 
-/** Between two members of the Union: businesses pay the tax themselves, others that of their country. */
+/**
+ * Between two members of the Union: businesses pay the tax themselves, others that of their
+ * country.
+ */
 function taxInUnion(active: readonly Registration[], facts: TaxFacts): TaxRate[] {
   const { place, taxIds } = facts;
   if (taxIds.some((taxId) => isUnionNumber(taxId, place.country)))
@@ -57,7 +60,7 @@ function taxInUnion(active: readonly Registration[], facts: TaxFacts): TaxRate[]
   return oneStop ? toTaxParts(oneStop, facts) : [untaxed(facts, "not_collecting")];
 }
 
-/** A product that no tax applies to. */
+/** Returns a product that no tax applies to. */
 export function decideUntaxable(facts: TaxFacts): TaxRate[] {
   const isCollecting = facts.registrations.some((each) => isActive(each, facts.at));
   return [untaxed(facts, isCollecting ? "product_exempt" : "not_collecting")];

@@ -12,7 +12,9 @@ export interface ListedTaxes {
   sums: Pick<TaxSums, "taxable" | "tax" | "refundedTaxable" | "refundedTax">;
 }
 
-/** The entries behind a row of the tax report, newest first, and what all of them add up to. */
+/**
+ * Lists the entries behind a row of the tax report, newest first, and what all of them add up to.
+ */
 export async function listTaxEntries(
   db: Db,
   sellerId: string,

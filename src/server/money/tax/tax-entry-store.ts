@@ -31,7 +31,7 @@ export interface TaxSums {
   refundedTax: number;
 }
 
-/** By place, tax and currency, from an instant to just before another one. */
+/** Adds up taxes by place, tax and currency, from an instant to just before another one. */
 export async function sumTaxes(
   db: Db | Tx,
   sellerId: string,
@@ -41,7 +41,7 @@ export async function sumTaxes(
   return rows;
 }
 
-/** The statement, for the test that reads its plan. */
+/** Returns the statement, for the test that reads its plan. */
 export function taxSums(sellerId: string, from: Date, to: Date) {
   return sql<TaxSums>`
     select country, state, name, rate, reason, currency,
@@ -55,7 +55,7 @@ export function taxSums(sellerId: string, from: Date, to: Date) {
     order by country nulls last, state nulls first, name, rate, reason, currency`;
 }
 
-/** The sums of the entries of these sources. */
+/** Adds up the sums of the entries of these sources. */
 export function sumTaxesOfSources(
   tx: Tx,
   sellerId: string,

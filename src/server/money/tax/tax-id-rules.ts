@@ -4,7 +4,10 @@ import type { TaxId, TaxIdFormat } from "#contract/billing/tax-id-schema.ts";
 /** Normalizes a number; undefined if it is not valid for its kind. */
 type Normalise = (value: string) => string | undefined;
 
-/** The number in its one spelling: by its check digits where we know them, by its looks otherwise. */
+/**
+ * Returns the number in its one spelling: by its check digits where we know them, by its looks
+ * otherwise.
+ */
 export function normalTaxId([value, format]: TaxId): string | undefined {
   const normalise = checked[format] ?? looking(shapes[format] ?? anyShape);
   return normalise(value.normalize("NFKC"));

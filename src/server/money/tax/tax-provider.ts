@@ -11,17 +11,22 @@ declare module "#server/platform/platform.ts" {
 
 /** Computes taxes and reports them. It may reach outside: never call it inside a transaction. */
 export interface TaxProvider {
-  /** The tax on each line, in the order of the lines. Throws a `TaxFailure` if it cannot be calculated. */
+  /**
+   * The tax on each line, in the order of the lines. Throws a `TaxFailure` if it cannot be
+   * calculated.
+   */
   calculate(request: TaxRequest, platform: Platform): Promise<TaxCalculation>;
   /** Reports the taxes of a paid order. Repeating it for the same order has no further effect. */
   record(sale: TaxedSale, platform: Platform): Promise<RecordedTax>;
-  /** Reports that a refund gave taxes back. Repeating it for the same refund has no further effect. */
+  /**
+   * Reports that a refund gave taxes back. Repeating it for the same refund has no further effect.
+   */
   revert(refund: RevertedTax, platform: Platform): Promise<void>;
 }
 
 /**
- * Why a provider calculated no tax. location_invalid: it cannot place the address, so the buyer must correct it.
- * unavailable: it did not answer.
+ * Why a provider calculated no tax. location_invalid: it cannot place the address, so the buyer
+ * must correct it. unavailable: it did not answer.
  */
 export class TaxFailure extends Error {
   override name = "TaxFailure";
@@ -53,7 +58,10 @@ export interface TaxableLine {
 }
 
 export interface TaxCalculation {
-  /** The provider's own name for this calculation. Null if it keeps none: then the sale is not recorded. */
+  /**
+   * The provider's own name for this calculation. Null if it keeps none: then the sale is not
+   * recorded.
+   */
   reference: string | null;
   lines: LineTax[];
 }

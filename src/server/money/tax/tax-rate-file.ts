@@ -14,7 +14,10 @@ const RateFile = z.record(
   z.object({ ...rated, states: z.optional(z.record(z.string(), z.object(rated))) }),
 );
 
-/** The data of the package `sales-tax`. Its program is not used: it has one seller for the whole process. */
+/**
+ * The data of the package `sales-tax`. Its program is not used: it has one seller for the whole
+ * process.
+ */
 export const taxRates: RateTable = RateFile.parse(
   JSON.parse(
     readFileSync(

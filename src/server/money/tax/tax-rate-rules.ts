@@ -22,15 +22,16 @@ export function hasRates(table: RateTable, country: string): boolean {
   return country !== "US" && table[country] !== undefined;
 }
 
-/** The name of the tax of this country. */
+/** Returns the name of the tax of this country. */
 export function taxName(table: RateTable, country: string): string {
   if (country === "US") return "Sales tax";
   return table[country]?.type.toUpperCase() ?? "Tax";
 }
 
 /**
- * The taxes in force at an instant. With a state also those of the state; without one those of the whole country, to
- * which the harmonized tax of some Canadian provinces belongs (`buyerState`).
+ * Returns the taxes in force at an instant. With a state also those of the state; without one those
+ * of the whole country, to which the harmonized tax of some Canadian provinces belongs
+ * (`buyerState`).
  */
 export function ratesAt(
   table: RateTable,

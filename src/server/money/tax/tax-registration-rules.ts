@@ -9,7 +9,7 @@ export type RegistrationFault =
   | "state_with_scheme"
   | "ends_early";
 
-/** The fault of a registration by itself, if it has one. */
+/** Returns the fault of a registration by itself, if it has one. */
 export function registrationFault(
   registration: Registration,
   rates: RateTable,
@@ -24,7 +24,10 @@ export function registrationFault(
   return rate === null && !hasRates(rates, country) ? "rate_required" : undefined;
 }
 
-/** Two registrations for the same buyers at the same time. A seller uses the one-stop shop in one country. */
+/**
+ * Compares two registrations for the same buyers at the same time. A seller uses the one-stop shop
+ * in one country.
+ */
 export function isSameRegistration(one: Registration, other: Registration): boolean {
   const isSamePlace =
     one.scheme === "eu_oss" || (one.country === other.country && one.state === other.state);

@@ -42,7 +42,7 @@ export const untaxedRate: TaxRate = {
 
 const wholeRate = 1_000_000;
 
-/** The tax on an amount from which the discount is already taken off. */
+/** Returns the tax on an amount from which the discount is already taken off. */
 export function taxOn(amount: Minor, rate: number, behavior: TaxBehavior): Minor {
   const base = behavior === "inclusive" ? wholeRate + rate : wholeRate;
   return scale(amount, rate, base);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "#web/ui/classes.ts";
 import { Change, Spark } from "./key-figures.tsx";
 
-/** Small figures under a heading. */
+/** Shows small figures under a heading. */
 export function FigureGroup({
   title,
   children,
@@ -30,7 +30,7 @@ export interface FigureCardProps {
   onChoose: () => void;
 }
 
-/** A figure that can be chosen. */
+/** Shows a figure that can be chosen. */
 export function FigureCard(props: FigureCardProps): ReactNode {
   const { label, text, change, isBetterLower, line, isChosen, onChoose } = props;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "#web/ui/classes.ts";
 import { Loading } from "#web/ui/lists/skeleton.tsx";
 
-/** The card of the figures in its final size. */
+/** Shows the card of the figures in its final size. */
 export function KeyFiguresLoading({ label, amount }: { label: string; amount: number }): ReactNode {
   return (
     <Loading label={label}>

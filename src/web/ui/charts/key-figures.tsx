@@ -26,7 +26,7 @@ export interface KeyFiguresProps {
   quiet?: boolean;
 }
 
-/** Figures that belong together: one card, split by hairlines. */
+/** Shows figures that belong together: one card, split by hairlines. */
 export function KeyFigures({
   label,
   compared,
@@ -82,7 +82,7 @@ export interface ChangeProps {
   isBetterLower?: boolean;
 }
 
-/** By how much a figure changed: an arrow, and the percentage. */
+/** Shows by how much a figure changed: an arrow, and the percentage. */
 export function Change({ percent, than, isBetterLower = false }: ChangeProps): ReactNode {
   const rounded = Math.abs(percent) >= 100 ? Math.round(percent) : Math.round(percent * 10) / 10;
   const [Icon, word] =
@@ -115,7 +115,7 @@ export function Change({ percent, than, isBetterLower = false }: ChangeProps): R
 const sparkWidth = 72;
 const sparkHeight = 20;
 
-/** How something developed, without a scale. */
+/** Shows how something developed, without a scale. */
 export function Spark({ values }: { values: readonly number[] }): ReactNode {
   const path = linePath(values, Math.max(...values) || 1, sparkWidth, sparkHeight - 2);
   return (

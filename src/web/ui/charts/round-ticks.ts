@@ -2,7 +2,10 @@ import type { ChartTick } from "./line-chart.tsx";
 
 const steps = 4;
 
-/** Five round values from zero to at least the highest one. No step is smaller than the least one. */
+/**
+ * Lists five round values from zero to at least the highest one. No step is smaller than the least
+ * one.
+ */
 export function listRoundTicks(
   highest: number,
   leastStep: number,

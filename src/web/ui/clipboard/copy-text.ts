@@ -1,6 +1,6 @@
 import { showToast } from "#web/ui/overlays/toast.tsx";
 
-/** Copies without a place on the page that would show it: a message says whether it worked. */
+/** Copies a text and shows a message that says whether it worked. */
 export async function copyText(text: string, done: string): Promise<void> {
   // biome-ignore lint/plugin: the browser refused, and the page says so
   try {

@@ -13,7 +13,7 @@ export interface CopyValueProps {
   shown?: string;
 }
 
-/** An id, an address, a key: shown as it is, copied with one click. */
+/** Shows an id, an address or a key as it is, copied with one click. */
 export function CopyValue(props: CopyValueProps): ReactNode {
   const { text, what, short = false, first, shown = text } = props;
   const tail = short ? shown.slice(-6) : first ? "…" : "";

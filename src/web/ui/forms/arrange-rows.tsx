@@ -17,7 +17,7 @@ export interface ArrangeRowsProps<Item> {
   children: (item: Item, index: number) => ReactNode;
 }
 
-/** Rows with a handle: dragged by mouse, moved by the arrow keys. */
+/** Shows rows with a handle: dragged by mouse, moved by the arrow keys. */
 export function ArrangeRows<Item>(props: ArrangeRowsProps<Item>): ReactNode {
   const { items, itemKey, itemName, onMove, isMarked } = props;
   const [dragged, setDragged] = useState<number>();
@@ -83,7 +83,7 @@ export interface ArrangedThingProps {
   action: ReactNode;
 }
 
-/** The content of such a row: icon, two lines, actions at the right. */
+/** Shows the content of such a row: icon, two lines, actions at the right. */
 export function ArrangedThing({ icon, on, title, note, action }: ArrangedThingProps): ReactNode {
   return (
     <>

@@ -8,7 +8,10 @@ export interface ArrangedFieldsProps {
   errors: readonly (string | undefined)[];
 }
 
-/** Fields in a row that can be moved: beside each other, or one above the other where there is no room. */
+/**
+ * Fields in a row that can be moved: beside each other, or one above the other where there is no
+ * room.
+ */
 export function ArrangedFields({ children, action, errors }: ArrangedFieldsProps): ReactNode {
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1">

@@ -18,7 +18,7 @@ export interface ChoiceCardsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Side by side, as few as can be compared at a glance. */
+/** Shows choices side by side, for a few that people compare at a glance. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>): ReactNode {
   return (
     <fieldset className="@container" disabled={props.disabled}>

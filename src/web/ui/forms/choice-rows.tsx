@@ -18,7 +18,7 @@ export interface ChoiceRowsProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** One bordered group of rows, each with its words and what they mean. */
+/** Shows one bordered group of rows, each with its words and what they mean. */
 export function ChoiceRows(props: ChoiceRowsProps): ReactNode {
   const { label, name, type, choices, chosen, onChange } = props;
 

@@ -43,7 +43,7 @@ export interface SmallComboboxProps extends ComboboxProps {
   invalid?: boolean;
 }
 
-/** 32 px high, for rows and toolbars, whose heading is above the column. */
+/** Is 32 px high, for rows and toolbars, whose heading is above the column. */
 export function SmallCombobox({ invalid = false, ...props }: SmallComboboxProps): ReactNode {
   const id = useId();
   return (

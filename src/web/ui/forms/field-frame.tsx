@@ -12,7 +12,7 @@ export interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** Label above, hint and error below any kind of field. */
+/** Shows the label above, hint and error below any kind of field. */
 export function FieldFrame({
   id,
   label,
@@ -57,7 +57,7 @@ export function FieldError(props: { id?: string; children: string | undefined })
   );
 }
 
-/** The ids of hint and error, for `aria-describedby`. */
+/** Returns the ids of hint and error, for `aria-describedby`. */
 export function describedBy(
   id: string,
   { hint, error }: Pick<FieldFrameProps, "hint" | "error">,

@@ -9,7 +9,7 @@ export interface GridRowProps {
   errors?: readonly (string | undefined)[];
 }
 
-/** A row of small fields under common headings: one wide, two narrow, one button. */
+/** Shows a row of small fields under common headings: one wide, two narrow, one button. */
 export function GridRow({ heads, children, errors = [] }: GridRowProps): ReactNode {
   const columns =
     "grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_32px] items-center gap-2 max-sm:[&>:first-child]:col-span-full sm:grid-cols-[minmax(0,1fr)_88px_88px_32px]";
@@ -29,7 +29,7 @@ export function GridRow({ heads, children, errors = [] }: GridRowProps): ReactNo
   );
 }
 
-/** A part of a card below a hairline, with its own small heading. */
+/** Shows a part of a card below a hairline, with its own small heading. */
 export function SubSection(props: {
   title: string;
   action?: ReactNode;
@@ -46,12 +46,12 @@ export function SubSection(props: {
   );
 }
 
-/** Fields of equal weight, beside each other where there is room. */
+/** Shows fields of equal weight, beside each other where there is room. */
 export function FieldRow({ children }: { children: ReactNode }): ReactNode {
   return <div className="grid items-start gap-4 sm:grid-flow-col sm:auto-cols-fr">{children}</div>;
 }
 
-/** The last line of a form on small screens, where its head has scrolled away. */
+/** Shows the last line of a form on small screens, where its head has scrolled away. */
 export function FormFoot({ children }: { children: ReactNode }): ReactNode {
   return <div className="flex justify-end gap-2 lg:hidden">{children}</div>;
 }

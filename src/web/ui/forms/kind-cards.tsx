@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { LinkTarget } from "#web/ui/text/link-button.tsx";
 
-/** Kinds to begin with, as many as there are, each a way on. */
+/** Shows kinds to begin with, as many as there are, each a way on. */
 export function KindCards({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
     <ul aria-label={label} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

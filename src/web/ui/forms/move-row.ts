@@ -1,4 +1,4 @@
-/** The items after one of them was moved to another place. */
+/** Returns the items after one of them was moved to another place. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.toSpliced(from, 1);
   return rest.toSpliced(to, 0, ...items.slice(from, from + 1));

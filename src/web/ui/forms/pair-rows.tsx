@@ -23,7 +23,7 @@ export interface PairRowsProps {
   onChange: (pairs: Pair[]) => void;
 }
 
-/** Rows of two fields, as many as one likes. */
+/** Shows rows of two fields, as many as one likes. */
 export function PairRows(props: PairRowsProps): ReactNode {
   const { name, pairs, errors, readOnly = false, onChange } = props;
   const nextId = Math.max(0, ...pairs.map(({ id }) => id)) + 1;

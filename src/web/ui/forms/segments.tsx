@@ -8,7 +8,7 @@ export interface SegmentsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Radio buttons in their strictest form, so arrow keys move between them. */
+/** Shows radio buttons in their strictest form, so arrow keys move between them. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>): ReactNode {
   const name = useId();
   return (

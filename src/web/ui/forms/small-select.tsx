@@ -18,7 +18,7 @@ export interface SmallSelectProps
   wide?: boolean;
 }
 
-/** A list of 32 for toolbars and rows. */
+/** Shows a list of 32 for toolbars and rows. */
 export function SmallSelect(props: SmallSelectProps): ReactNode {
   const { label, options, onChange, wide = false, ...select } = props;
   return (
@@ -50,7 +50,7 @@ export interface SmallFieldProps
   invalid?: boolean;
 }
 
-/** A 32px field for rows, with the heading above the column. */
+/** Shows a 32px field for rows, with the heading above the column. */
 export function SmallField({ label, onChange, invalid, ...input }: SmallFieldProps): ReactNode {
   return (
     <input
@@ -63,7 +63,7 @@ export function SmallField({ label, onChange, invalid, ...input }: SmallFieldPro
   );
 }
 
-/** A day with its label beside it, for toolbars. */
+/** Shows a day with its label beside it, for toolbars. */
 export function SmallDay({ label, onChange, ...input }: SmallFieldProps): ReactNode {
   return (
     <label className="flex items-center gap-2 text-12 text-ink-second">
@@ -87,7 +87,7 @@ export interface SmallCheckProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A box in a row. */
+/** Shows a box in a row. */
 export function SmallCheck({ label, about, onChange, ...input }: SmallCheckProps): ReactNode {
   return (
     <label className="flex items-center gap-2 text-12 text-ink-second">

@@ -9,7 +9,7 @@ export interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** On or off at once, unlike a box that is ticked and then sent. */
+/** Turns something on or off at once, unlike a box that is ticked and then sent. */
 export function Switch({ label, onChange, ...input }: SwitchProps): ReactNode {
   return (
     <input
@@ -29,7 +29,7 @@ export interface SwitchRowProps extends SwitchProps {
   note?: ReactNode;
 }
 
-/** A switch with its words beside it. */
+/** Shows a switch with its words beside it. */
 export function SwitchRow({ note, ...props }: SwitchRowProps): ReactNode {
   return (
     <div className="flex items-start justify-between gap-4">

@@ -25,7 +25,7 @@ export interface ComboboxState {
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** Keys and state of a combobox, as the ARIA authoring practices describe them. */
+/** Returns the keys and the state of a combobox, as the ARIA authoring practices describe them. */
 export function useCombobox({ options, chosen, onChoose, onText }: ComboboxWiring): ComboboxState {
   const [isOpen, setOpen] = useState(false);
   const [index, setIndex] = useState(0);

@@ -41,7 +41,7 @@ export function CardBody({ children }: { children: ReactNode }): ReactNode {
   return <div className="flex flex-col gap-3 px-5 pb-5 first:pt-5">{children}</div>;
 }
 
-/** Below a row's hairline, with room for fields. */
+/** Has room for fields below a row's hairline. */
 export function CardPart({ children }: { children: ReactNode }): ReactNode {
   return (
     <div className="flex flex-col gap-4 border-t border-line px-5 py-4 first:border-t-0">
@@ -50,7 +50,7 @@ export function CardPart({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** The last line of a card, about all of its rows. */
+/** Shows the last line of a card, about all of its rows. */
 export function CardFooter({ children }: { children: ReactNode }): ReactNode {
   return (
     <footer className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-sunken px-5 py-3 text-13 text-ink-second">
@@ -71,7 +71,7 @@ export interface CardRowProps {
   children?: ReactNode;
 }
 
-/** An icon of 36, two lines, an action at the right. */
+/** Shows an icon of 36, two lines, an action at the right. */
 export function CardRow(props: CardRowProps): ReactNode {
   const { icon, title, badge, note, fact, action, children } = props;
   return (

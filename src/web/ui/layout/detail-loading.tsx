@@ -5,7 +5,10 @@ import { Columns, Spread, Stack } from "./stack.tsx";
 /** A form edits what the page is about; a record lists what happened. */
 export type DetailShape = "form" | "record";
 
-/** Placeholders for a page about one thing, where its parts will be: head with buttons, cards, facts beside them. */
+/**
+ * Shows placeholders for a page about one thing, where its parts will be: head with buttons, cards,
+ * facts beside them.
+ */
 export function DetailLoading({ shape = "form" }: { shape?: DetailShape }): ReactNode {
   return (
     <Stack gap={24}>

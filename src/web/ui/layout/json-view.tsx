@@ -9,7 +9,7 @@ export interface CallCardProps {
   note?: string;
 }
 
-/** The same as the page does, for people who would rather call than click. */
+/** Shows the same as the page does, for people who would rather call than click. */
 export function CallCard({ call, note }: CallCardProps): ReactNode {
   return (
     <Card

@@ -8,7 +8,7 @@ export interface MenuLinkProps extends LinkTarget {
   within?: boolean;
 }
 
-/** An entry of the sidebar or the bottom bar, marked while its page is open. */
+/** Shows an entry of the sidebar or the bottom bar, marked while its page is open. */
 export function MenuLink({ look, ...props }: MenuLinkProps & { look: string }): ReactNode {
   return (
     <Link

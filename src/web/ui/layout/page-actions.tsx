@@ -10,7 +10,7 @@ export interface OwnActions {
 /** Hands a page's own actions to the top bar of its frame. */
 export const PageActionsContext = createContext<(actions: OwnActions | null) => void>(() => {});
 
-/** Shown in the top bar of the frame, regardless of where the page renders it. */
+/** Shows actions in the top bar of the frame, regardless of where the page renders them. */
 export function PageActions({ children, alone = false }: OwnActions): ReactNode {
   const show = use(PageActionsContext);
   useLayoutEffect(() => show({ children, alone }), [show, children, alone]);
@@ -29,7 +29,10 @@ export interface OwnPlace {
 /** Hands the way to this page to the top bar of its frame. */
 export const PagePlaceContext = createContext<(place: OwnPlace | null) => void>(() => {});
 
-/** On a page about one thing: the top bar says where it belongs, the page itself carries the heading. */
+/**
+ * On a page about one thing: the top bar says where it belongs, the page itself carries the
+ * heading.
+ */
 export function PagePlace({ title, parent, parentTo }: OwnPlace): ReactNode {
   const show = use(PagePlaceContext);
   useLayoutEffect(() => show({ title, parent, parentTo }), [show, title, parent, parentTo]);

@@ -30,7 +30,10 @@ export interface PageProps {
   children: ReactNode;
 }
 
-/** The frame of everything behind sign-in: sidebar, top bar, content of at most 1180 with its gutters. */
+/**
+ * Shows the frame of everything behind sign-in: sidebar, top bar, content of at most 1180 with its
+ * gutters.
+ */
 export function Page(props: PageProps): ReactNode {
   const { narrow = false, sidebar, children } = props;
   const contentId = useId();

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from "react";
 const movedByHand = ["wheel", "touchmove", "keydown"];
 
 /**
- * Which of a page's sections one is reading, and the way to say that one was chosen. The line that decides
- * moves from the top of the window to its foot as the page is scrolled, so first and last can both be reached.
+ * Returns which of a page's sections one is reading, and the way to say that one was chosen. The
+ * line that decides moves from the top of the window to its foot as the page is scrolled, so first
+ * and last can both be reached.
  */
 export function useSectionInView(ids: readonly string[]): [string, (id: string) => void] {
   const [current, setCurrent] = useState(() => chosenByAddress(ids) ?? ids[0] ?? "");

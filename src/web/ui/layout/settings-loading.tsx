@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "#web/ui/lists/skeleton.tsx";
 
-/** The places of two sections with their cards. */
+/** Shows placeholders for two sections with their cards. */
 export function SettingsLoading(): ReactNode {
   return (
     <div>

@@ -9,7 +9,7 @@ export interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** Title and purpose of 260, then the card; one above the other where there is no room. */
+/** Shows title and purpose of 260, then the card; one above the other where there is no room. */
 export function SettingsSection({ id, title, purpose, children }: SettingsSectionProps): ReactNode {
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
@@ -42,7 +42,7 @@ export interface SettingsSectionsProps {
   children: ReactNode;
 }
 
-/** Hairlines between them, none before the first. */
+/** Shows hairlines between its sections, none before the first. */
 export function SettingsSections({ continued, children }: SettingsSectionsProps): ReactNode {
   return <div className={continued ? "border-t border-line pt-5" : undefined}>{children}</div>;
 }

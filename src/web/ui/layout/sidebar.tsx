@@ -72,7 +72,10 @@ export interface SettingsSidebarProps {
   children: ReactNode;
 }
 
-/** The sidebar of a place one comes to from elsewhere: the way back first, then whose settings these are. */
+/**
+ * The sidebar of a place one comes to from elsewhere: the way back first, then whose settings these
+ * are.
+ */
 export function SettingsSidebar(props: SettingsSidebarProps): ReactNode {
   return (
     <>

@@ -14,7 +14,7 @@ export interface SquareMarkProps {
   onBroken?: () => void;
 }
 
-/** An organization: square, where people are round. */
+/** Shows an organization: square, where people are round. */
 export function SquareMark({ name, image, size = 28, onBroken }: SquareMarkProps): ReactNode {
   return (
     <PictureMark {...{ name, image, onBroken }} letters="bg-ink text-canvas" shape={sizes[size]} />

@@ -22,12 +22,15 @@ export function Row({ gap = 8, top = false, children }: RowProps): ReactNode {
   return <div className={classes("flex flex-wrap", align, gaps[gap])}>{children}</div>;
 }
 
-/** The actions of a table row, at its right end. */
+/** Shows the actions of a table row, at its right end. */
 export function RowActions({ children }: { children: ReactNode }): ReactNode {
   return <div className="flex flex-wrap items-center justify-end gap-2">{children}</div>;
 }
 
-/** One at the left, the other at the right foot; one above the other where there is no room. */
+/**
+ * Shows one thing at the left, the other at the right foot; one above the other where there is no
+ * room.
+ */
 export function Spread({ children }: { children: ReactNode }): ReactNode {
   return <div className="flex flex-wrap items-end justify-between gap-4">{children}</div>;
 }
@@ -39,7 +42,7 @@ export interface ColumnsProps {
   sideFirst?: boolean;
 }
 
-/** Main column beside a right column of 340; one column where there is no room for two. */
+/** Shows a main column beside a right column of 340; one column where there is no room for two. */
 export function Columns({ main, side, sideFirst = false }: ColumnsProps): ReactNode {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
@@ -51,12 +54,12 @@ export function Columns({ main, side, sideFirst = false }: ColumnsProps): ReactN
   );
 }
 
-/** Hidden in the single-column layout. */
+/** Hides its content in the single-column layout. */
 export function WideOnly({ children }: { children: ReactNode }): ReactNode {
   return <div className="max-lg:hidden">{children}</div>;
 }
 
-/** Where the sidebar is not. */
+/** Shows its content only where the sidebar is not. */
 export function PhoneOnly({ children }: { children: ReactNode }): ReactNode {
   return <div className="md:hidden">{children}</div>;
 }

@@ -10,7 +10,7 @@ export interface StatusPageProps {
   children: ReactNode;
 }
 
-/** A page that has nothing to show but what happened and the way on. */
+/** Shows a page that has nothing to show but what happened and the way on. */
 export function StatusPage({ title, icon, actions, children }: StatusPageProps): ReactNode {
   useDocumentTitle(title);
   return (

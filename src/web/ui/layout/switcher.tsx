@@ -76,7 +76,7 @@ export function Switcher(props: SwitcherProps): ReactNode {
   );
 }
 
-/** As high as what comes. */
+/** Is as high as what comes. */
 export function SwitcherLoading(): ReactNode {
   return (
     <div aria-hidden className="flex items-center gap-2.5 px-2 py-1.5">

@@ -8,7 +8,10 @@ export interface TabsProps {
   children: ReactNode;
 }
 
-/** Parts of one page, each with an address of its own. Where they need more room than there is, they scroll. */
+/**
+ * Parts of one page, each with an address of its own. Where they need more room than there is, they
+ * scroll.
+ */
 export function Tabs({ label, children }: TabsProps): ReactNode {
   const bar = useRef<HTMLElement>(null);
   const [hidden, setHidden] = useState({ left: false, right: false });
@@ -60,7 +63,10 @@ function showCurrent(bar: HTMLElement | null): void {
 export interface TabProps extends LinkTarget {
   /** Null while it is not known: its place is held. */
   count?: number | null;
-  /** Decides which one is current in place of the whole address, for tabs that differ in their path alone. */
+  /**
+   * Decides which one is current in place of the whole address, for tabs that differ in their path
+   * alone.
+   */
   current?: boolean;
 }
 

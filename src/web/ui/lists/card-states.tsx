@@ -4,7 +4,7 @@ import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Loading } from "./skeleton.tsx";
 
-/** The rows that are coming, in their final height. */
+/** Takes the place of the rows that are coming, in their final height. */
 export function CardRowsLoading({ label, rows }: { label: string; rows: number }): ReactNode {
   const places = Array.from({ length: rows }, (_, index) => index);
   return (
@@ -42,7 +42,7 @@ export function CardProblem(props: { onRetry: () => void; children: ReactNode })
   );
 }
 
-/** A card without rows yet: one sentence. */
+/** Shows a card without rows yet: one sentence. */
 export function CardEmpty({ children }: { children: ReactNode }): ReactNode {
   return <p className="px-5 py-4 text-13 text-ink-second">{children}</p>;
 }

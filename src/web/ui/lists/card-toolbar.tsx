@@ -9,7 +9,7 @@ export interface CardToolbarProps {
   children?: ReactNode;
 }
 
-/** Above the rows of a card. */
+/** Is shown above the rows of a card. */
 export function CardToolbar({ search, children }: CardToolbarProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">

@@ -28,7 +28,7 @@ export interface DotLinkProps {
   hash?: string;
 }
 
-/** Two lines that lead somewhere. */
+/** Shows two lines that lead somewhere. */
 export function DotLink({ title, note, tone, to, search, hash }: DotLinkProps): ReactNode {
   return (
     <li className="border-t border-line first:border-t-0">

@@ -13,7 +13,7 @@ export interface EmptyStateProps {
   children: ReactNode;
 }
 
-/** One sentence on what the thing is, one action. */
+/** Shows one sentence on what the thing is, one action. */
 export function EmptyState({
   icon,
   title,

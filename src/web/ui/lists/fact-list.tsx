@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Facts of the right column: what it is at the left, what it says at the right. */
+/** Shows facts of the right column: what it is at the left, what it says at the right. */
 export function FactList({ children }: { children: ReactNode }): ReactNode {
   return <dl className="flex flex-col px-5 pb-4 text-13">{children}</dl>;
 }

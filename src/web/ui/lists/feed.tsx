@@ -16,7 +16,7 @@ export interface FeedDay {
   items: readonly FeedItem[];
 }
 
-/** Events, newest first, grouped by day. */
+/** Shows events, newest first, grouped by day. */
 export function Feed({ label, days }: { label: string; days: readonly FeedDay[] }): ReactNode {
   return (
     <section aria-label={label} className="border-t border-line">
@@ -70,7 +70,7 @@ export function FeedChanges({ changes }: FeedChangesProps): ReactNode {
   );
 }
 
-/** In the place of a person's picture. */
+/** Takes the place of a person's picture. */
 export function FeedIcon({ children }: { children: ReactNode }): ReactNode {
   return (
     <span className="flex size-8 items-center justify-center rounded-full bg-sunken text-ink-second [&_svg]:size-4">

@@ -26,7 +26,7 @@ export interface GroupedGridProps<Cell> {
   groupAction?: (group: GridGroup<Cell>) => ReactNode;
 }
 
-/** Rows in titled groups, with one cell under each heading. */
+/** Shows rows in titled groups, with one cell under each heading. */
 export function GroupedGrid<Cell>(props: GroupedGridProps<Cell>): ReactNode {
   const { caption, what, headings, groups, compact = false, cell, groupAction } = props;
   return (

@@ -10,7 +10,7 @@ export interface PagerProps {
   onChange: (page: number) => void;
 }
 
-/** The foot of a list: what is shown of how much, and the way to the rest. */
+/** Shows the foot of a list: what is shown of how much, and the way to the rest. */
 export function Pager({ page, pages, children, onChange }: PagerProps): ReactNode {
   return (
     <nav

@@ -38,7 +38,7 @@ export function PersonCell(props: PersonCellProps): ReactNode {
   );
 }
 
-/** The same with a sign in the place of a picture. */
+/** Shows the same with a sign in the place of a picture. */
 export function IconCell(props: { icon: ReactNode; title: string; note?: ReactNode }): ReactNode {
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -53,7 +53,7 @@ export function IconCell(props: { icon: ReactNode; title: string; note?: ReactNo
   );
 }
 
-/** A state, and since or until when. */
+/** Shows a state, and since or until when. */
 export function StateCell({ state, note }: { state: ReactNode; note?: ReactNode }): ReactNode {
   return (
     <div className="flex flex-col items-start gap-0.5">

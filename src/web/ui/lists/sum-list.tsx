@@ -9,7 +9,7 @@ export interface SumListProps {
   children: ReactNode;
 }
 
-/** Amounts that add up to the last one. */
+/** Shows amounts that add up to the last one. */
 export function SumList({ sunken = false, wide = false, children }: SumListProps): ReactNode {
   return (
     <dl

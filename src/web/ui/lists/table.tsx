@@ -36,7 +36,10 @@ export interface TableProps<Row> {
   headOnPhone?: boolean;
 }
 
-/** Head of 32 on sunken, rows of 56; on a phone the first cell carries what the missing columns would say. */
+/**
+ * Head of 32 on sunken, rows of 56; on a phone the first cell carries what the missing columns
+ * would say.
+ */
 export function Table<Row>(props: TableProps<Row>): ReactNode {
   const { label, columns, rows, rowKey, summary, order, headOnPhone = false } = props;
   return (

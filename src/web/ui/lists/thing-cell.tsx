@@ -51,7 +51,7 @@ export function ThingCell(props: ThingCellProps): ReactNode {
   );
 }
 
-/** A picture in the place of the sign. */
+/** Shows a picture in the place of the sign. */
 export function ThingPicture({ src }: { src: string }): ReactNode {
   return <img src={src} alt="" referrerPolicy="no-referrer" className="size-8 object-cover" />;
 }

@@ -19,7 +19,10 @@ const dots: Record<Tone, string> = {
   neutral: "bg-ink-third",
 };
 
-/** Events of one object, in the given order. The text carries the meaning; the dots only repeat it. */
+/**
+ * Shows events of one object, in the given order. The text carries the meaning; the dots only
+ * repeat it.
+ */
 export function Timeline({ items }: { items: readonly TimelineItem[] }): ReactNode {
   return (
     <ol className="flex flex-col px-5 pb-4 text-13">

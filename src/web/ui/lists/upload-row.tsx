@@ -18,7 +18,7 @@ export interface UploadRowProps {
   onDismiss: () => void;
 }
 
-/** A file on its way. */
+/** Shows a file on its way. */
 export function UploadRow(props: UploadRowProps): ReactNode {
   const { icon, name, note, problem, onRetry } = props;
   return (

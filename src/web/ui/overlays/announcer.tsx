@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Read aloud whenever its text changes, never seen. */
+/** Is read aloud whenever its text changes, and never seen. */
 export function Announcer({ text }: { text: string }): ReactNode {
   return (
     <p role="status" className="sr-only">

@@ -22,7 +22,8 @@ export const dialogClass =
   "m-auto max-w-[calc(100vw-2rem)] rounded-16 border border-line bg-surface text-ink shadow-float backdrop:bg-scrim";
 
 /**
- * Opens when it is rendered and gives focus back when it closes. A long body scrolls between the title and the buttons.
+ * Opens when it is rendered and gives focus back when it closes. A long body scrolls between the
+ * title and the buttons.
  */
 export function Dialog(props: DialogProps): ReactNode {
   const { onEscape } = props;

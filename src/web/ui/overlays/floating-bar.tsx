@@ -8,7 +8,7 @@ export interface FloatingBarProps {
   children: ReactNode;
 }
 
-/** Above everything at the foot of the window, on every page, until what it says is over. */
+/** Is above everything at the foot of the window, on every page, until what it says is over. */
 export function FloatingBar({ label, icon, action, children }: FloatingBarProps): ReactNode {
   return (
     <section aria-label={label}>

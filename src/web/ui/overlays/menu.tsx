@@ -27,7 +27,10 @@ export interface MenuButtonProps {
   items: readonly MenuItem[];
 }
 
-/** Three dots that open a menu: arrow keys move in it, letters jump, Escape closes and gives focus back. */
+/**
+ * Three dots that open a menu: arrow keys move in it, letters jump, Escape closes and gives focus
+ * back.
+ */
 export function MenuButton({ label, items }: MenuButtonProps): ReactNode {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -1,7 +1,10 @@
 const marginPx = 8;
 const gapPx = 4;
 
-/** Puts a fixed element below another one, or above it where there is no room, and always inside of the window. */
+/**
+ * Puts a fixed element below another one, or above it where there is no room, and always inside of
+ * the window.
+ */
 export function placeBelow(
   anchor: HTMLElement,
   element: HTMLElement,

@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Rendered from the start, since a live region that arrives with its text is not read. */
+/** Is rendered from the start, since a live region that arrives with its text is not read. */
 export function ToastRegion(): ReactNode {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

@@ -12,7 +12,10 @@ export interface TopBarPopoverProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** Hangs below the right end of the top bar; the browser closes it on Escape and on a click elsewhere. */
+/**
+ * Hangs below the right end of the top bar; the browser closes it on Escape and on a click
+ * elsewhere.
+ */
 export function TopBarPopover(props: TopBarPopoverProps): ReactNode {
   const { id, label, icon, face, children } = props;
   const popover = useRef<HTMLDivElement>(null);

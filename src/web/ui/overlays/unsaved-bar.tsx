@@ -11,7 +11,7 @@ export interface UnsavedBarProps {
   onDiscard: () => void;
 }
 
-/** Shown in the top bar while there are unsaved changes. */
+/** Is shown in the top bar while there are unsaved changes. */
 export function UnsavedBar(props: UnsavedBarProps): ReactNode {
   return (
     <>

@@ -15,7 +15,7 @@ export interface AvatarProps {
   onBroken?: () => void;
 }
 
-/** A person: round, where organizations are square. */
+/** Shows a person: round, where organizations are square. */
 export function Avatar(props: AvatarProps): ReactNode {
   const { name, image, size = 32, quiet = false, onBroken } = props;
   const letters = quiet ? "bg-sunken text-ink-second" : "bg-accent-soft text-accent";

@@ -12,7 +12,7 @@ export interface CodeBlockProps {
 export function CodeBlock({ label, limitHeight = false, children }: CodeBlockProps): ReactNode {
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
       tabIndex={0}
       aria-label={label}
       className={classes(

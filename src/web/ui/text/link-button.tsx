@@ -61,7 +61,7 @@ export function TextLink(props: TextLinkProps): ReactNode {
   );
 }
 
-/** A quiet link beside a label. */
+/** Shows a quiet link beside a label. */
 export function AsideLink({ to, search, children }: LinkTarget): ReactNode {
   return (
     <Link
@@ -74,7 +74,7 @@ export function AsideLink({ to, search, children }: LinkTarget): ReactNode {
   );
 }
 
-/** The name of a figure, which leads to more about it. */
+/** Shows the name of a figure, which leads to more about it. */
 export function FigureLink({ to, search, children }: LinkTarget): ReactNode {
   return (
     <Link
@@ -140,7 +140,7 @@ export function OutsideButton(props: {
   );
 }
 
-/** The same as an icon, for a row of a list. */
+/** Shows the same as an icon, for a row of a list. */
 export function OutsideIcon(props: { href: string; label: string; icon: ReactNode }): ReactNode {
   return (
     <a

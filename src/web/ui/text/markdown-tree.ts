@@ -35,8 +35,8 @@ export const inlineMarks: Readonly<Partial<Record<Token, string>>> = {
 };
 
 /**
- * The parser is made for text that is still being written, so it takes an opening mark for emphasis before there is a
- * closing one. Reading character by character shows where each one ended.
+ * The parser is made for text that is still being written, so it takes an opening mark for emphasis
+ * before there is a closing one. Reading character by character shows where each one ended.
  */
 export function parseMarkdown(text: string): MarkdownNode {
   const root = newNode(DOCUMENT);

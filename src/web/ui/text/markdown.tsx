@@ -25,7 +25,9 @@ import {
 } from "streaming-markdown";
 import { inlineMarks, type MarkdownNode, parseMarkdown } from "./markdown-tree.ts";
 
-/** Text that a seller wrote in Markdown. HTML in it is shown as text; pictures are shown as links. */
+/**
+ * Text that a seller wrote in Markdown. HTML in it is shown as text; pictures are shown as links.
+ */
 export function Markdown({ children }: { children: string }): ReactNode {
   const root = useMemo(() => parseMarkdown(children), [children]);
   return <div className="flex flex-col gap-2 break-words">{renderChildren(root)}</div>;

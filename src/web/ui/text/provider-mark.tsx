@@ -2,7 +2,10 @@ import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import marksUrl from "./provider-marks.svg";
 
-/** Those with a drawing of our own in the sheet, which is a picture and no part of the first page's script. */
+/**
+ * Those with a drawing of our own in the sheet, which is a picture and no part of the first page's
+ * script.
+ */
 const drawn = new Set(
   "apple discord dropbox facebook github gitlab google huggingface kick linkedin microsoft reddit roblox spotify tiktok twitch twitter vk zoom".split(
     " ",

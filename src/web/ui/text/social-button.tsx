@@ -50,7 +50,7 @@ export function SocialButton(props: SocialButtonProps): ReactNode {
   );
 }
 
-/** A hairline with words in its middle. */
+/** Shows a hairline with words in its middle. */
 export function Divider({ children }: { children: ReactNode }): ReactNode {
   return (
     <p className="flex items-center gap-3 text-12 text-ink-third before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

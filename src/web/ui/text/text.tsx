@@ -21,7 +21,7 @@ export function Heading({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** The main amount of a card. */
+/** Shows the main amount of a card. */
 export function BigFigure({ children }: { children: ReactNode }): ReactNode {
   return <span className="text-24 font-semibold tracking-[-0.01em] tabular-nums">{children}</span>;
 }
@@ -30,7 +30,7 @@ export function Mono({ children }: { children: ReactNode }): ReactNode {
   return <code className="font-mono text-12 [overflow-wrap:anywhere]">{children}</code>;
 }
 
-/** In the place of a value that there is none of. */
+/** Takes the place of a value that there is none of. */
 export function NoValue(): ReactNode {
   return (
     <span className="text-ink-third">
@@ -40,7 +40,7 @@ export function NoValue(): ReactNode {
   );
 }
 
-/** A small heading over something that is no field. */
+/** Shows a small heading over something that is no field. */
 export function Labelled(props: {
   label: string;
   action?: ReactNode;

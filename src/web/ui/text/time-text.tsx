@@ -7,7 +7,7 @@ export interface TimeTextProps {
   children: string;
 }
 
-/** A moment in words, which programs can read too. */
+/** Shows a moment in words, which programs can read too. */
 export function TimeText({ instant, exact, children }: TimeTextProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the link of the row itself
@@ -17,7 +17,10 @@ export function TimeText({ instant, exact, children }: TimeTextProps): ReactNode
   );
 }
 
-/** In a row that is a link, the text lies above the link for its tooltip; a click there opens the row all the same. */
+/**
+ * In a row that is a link, the text lies above the link for its tooltip; a click there opens the
+ * row all the same.
+ */
 function openRow({ currentTarget, nativeEvent }: MouseEvent): void {
   const link = currentTarget.closest("tr")?.querySelector("[data-row-link]");
   link?.dispatchEvent(new globalThis.MouseEvent("click", nativeEvent));
