@@ -4,7 +4,7 @@ interface Manifest {
 }
 
 /** Packages without input and output, which rules may use. */
-const purePackages = ["stdnum"];
+const purePackages = ["stdnum", "ipaddr.js"];
 
 /** Why `file` may not import the package, or undefined if it may. */
 export function packageFault(file: string, name: string, manifest: Manifest): string | undefined {

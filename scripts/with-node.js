@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
-if (major < 22 || (major === 22 && minor < 18)) {
+if (major < 22 || (major === 22 && minor < 19)) {
   console.error(
-    `Guildhall needs Node 22.18 or newer and this is ${process.versions.node}. On Linux x64, Linux arm64 and Windows x64 "npm ci" brings its own; here, install a newer one.`,
+    `Guildhall needs Node 22.19 or newer and this is ${process.versions.node}. On Linux x64, Linux arm64 and Windows x64 "npm ci" brings its own; here, install a newer one.`,
   );
   process.exit(1);
 }

@@ -141,7 +141,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
     portalRoutes: [],
     byteRoutes: [],
   };
-  const providers = createSocialProviders(platform.config, platform.clock.nowMs);
+  const providers = createSocialProviders(platform);
   const revoke: RevokeAccessTokens = (ctx, { organizationId, userId }) =>
     revokeAccessTokensOf({ ...ctx, sellerId: organizationId }, userId);
   const guardDev = devGuard(platform, cookies);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import type { KnownProviderId } from "#contract/identity/account-schema.ts";
+import type { OutboundFetch, OutboundRequest } from "#server/platform/outbound-request.ts";
 
 /** The answers of one provider, in the shapes its public documentation shows. */
 export interface DocumentedProvider {
@@ -473,10 +474,16 @@ export async function fakeInternet() {
     );
   }
 
-  async function answer(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-    const url = String(input);
-    const form = new URLSearchParams(init.body instanceof URLSearchParams ? init.body : "");
-    asked.push({ url, method: init.method ?? "GET", headers: new Headers(init.headers), form });
+  const fetch: OutboundFetch = async (url, request) => {
+    const response = await answer(url, request);
+    const { status, headers } = response;
+    return { status, headers, body: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  async function answer(url: string, request: OutboundRequest): Promise<Response> {
+    const { method = "GET", headers, body } = request;
+    const form = new URLSearchParams(body?.toString());
+    asked.push({ url, method, headers: new Headers(headers), form });
     for (const [id, provider] of Object.entries(documented)) {
       if (url === provider.token) {
         const idToken = provider.idToken && { id_token: await sign(id as KnownProviderId) };
@@ -491,7 +498,7 @@ export async function fakeInternet() {
   }
 
   return {
-    answer,
+    fetch,
     asked,
     sign,
     expectNonce: (value: string) => {

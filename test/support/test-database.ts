@@ -3,6 +3,7 @@ import type { MachineClock } from "#server/platform/clock.ts";
 import { readConfig } from "#server/platform/config/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
+import type { OutboundFetch } from "#server/platform/outbound-request.ts";
 import type { Platform, Services } from "#server/platform/platform.ts";
 import { reactionNames } from "#server/reactions.ts";
 import { createServices } from "#server/services.ts";
@@ -15,6 +16,8 @@ export interface TestPlatformOptions {
   env?: Record<string, string>;
   /** Replaces services of the node, such as the tax provider. */
   services?: Partial<Services>;
+  /** Instead of requests to other servers. */
+  outboundFetch?: OutboundFetch;
 }
 
 export interface TestPlatform extends Platform {
@@ -56,7 +59,8 @@ export async function openTestPlatform(
     services: { ...createServices(), ...options.services },
   });
   whenOver(() => platform.database.close());
-  return { ...platform, databaseUrl, tick: clock.tick };
+  const { outboundFetch = platform.outboundFetch } = options;
+  return { ...platform, outboundFetch, databaseUrl, tick: clock.tick };
 }
 
 interface TestClock extends MachineClock {

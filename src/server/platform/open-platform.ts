@@ -3,6 +3,7 @@ import { rowByteStore } from "./bytes/row-byte-store.ts";
 import type { MachineClock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
 import { openDatabase } from "./database/database.ts";
+import { openOutboundFetch } from "./http/outbound-fetch.ts";
 import { settleGeneratedSecret } from "./installation-store.ts";
 import { createKeys } from "./keys.ts";
 import { createRateLimiter } from "./limits/rate-limit.ts";
@@ -39,5 +40,17 @@ export async function openPlatform(parts: PlatformParts): Promise<Platform> {
   const keys = createKeys(config.secrets ?? [await generated()]);
   const limiter = createRateLimiter(config.rateLimit, clock, database);
   const bytes = rowByteStore({ db: database.db, clock, config });
-  return { config, log, clock, database, bytes, keys, limiter, reactions, services };
+  const outboundFetch = openOutboundFetch(config.mode);
+  return {
+    config,
+    log,
+    clock,
+    database,
+    bytes,
+    keys,
+    limiter,
+    outboundFetch,
+    reactions,
+    services,
+  };
 }

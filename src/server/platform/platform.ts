@@ -5,6 +5,7 @@ import type { Database } from "./database/database.ts";
 import type { Keys } from "./keys.ts";
 import type { RateLimiter } from "./limits/rate-limit.ts";
 import type { Log } from "./log.ts";
+import type { OutboundFetch } from "./outbound-request.ts";
 
 /** The services of a node: created once at the start and passed down, never reached through a global. */
 export interface Platform {
@@ -15,6 +16,7 @@ export interface Platform {
   bytes: ByteStore;
   keys: Keys;
   limiter: RateLimiter;
+  outboundFetch: OutboundFetch;
   /** "When this event, then these jobs": the kinds of the jobs that `reactions.ts` registers for an event type. */
   reactions: ReactionNames;
   services: Services;

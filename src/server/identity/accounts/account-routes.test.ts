@@ -498,7 +498,7 @@ test("an account without an access token has none to give", async () => {
 
 test("the server itself must name an owner", async () => {
   const { platform } = app;
-  const providers = createSocialProviders(platform.config, platform.clock.nowMs);
+  const providers = createSocialProviders(platform);
   const { visitor } = await linkedUp();
   const { user } = (await visitor.get("/api/auth/get-session")).body;
   const input = { providerId: "acme" };

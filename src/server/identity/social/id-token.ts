@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from "jose";
-import { fetchFromProvider, ProviderFailure } from "./provider-fetch.ts";
+import { askProvider, ProviderFailure } from "./ask-provider.ts";
 import type { SocialProvider } from "./social-providers.ts";
 
 /**
@@ -24,7 +24,7 @@ const tenant = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The token is not what it should be; the message says in which way, for the log. */
 export class InvalidIdToken extends Error {}
 
-const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+const keySets = new WeakMap<SocialProvider, ReturnType<typeof createRemoteJWKSet>>();
 
 interface Expected {
   /**
@@ -50,7 +50,7 @@ export async function verifyIdToken(
   const { clientId, audiences } = provider.settings;
   const isCallers = expected.from === "caller";
   const accepted = isCallers ? [clientId, ...audiences] : [clientId];
-  const { payload } = await jwtVerify(token, keySet(provider.idToken.jwksUrl), {
+  const { payload } = await jwtVerify(token, keySet(provider, provider.idToken.jwksUrl), {
     algorithms,
     audience: accepted,
     clockTolerance: skewSeconds,
@@ -77,12 +77,12 @@ function listIssuers(provider: SocialProvider, payload: JWTPayload): string[] {
 }
 
 /** Fetched once and cached; an unknown key id makes it fetch again, though not at every call. */
-function keySet(url: string): ReturnType<typeof createRemoteJWKSet> {
-  const known = keySets.get(url);
+function keySet(provider: SocialProvider, url: string): ReturnType<typeof createRemoteJWKSet> {
+  const known = keySets.get(provider);
   if (known) return known;
   const made = createRemoteJWKSet(new URL(url), {
-    [customFetch]: (address, options) => fetchFromProvider(address, options),
+    [customFetch]: (address, options) => askProvider(provider.outboundFetch, address, options),
   });
-  keySets.set(url, made);
+  keySets.set(provider, made);
   return made;
 }

@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { knownProviderIds } from "#contract/identity/account-schema.ts";
 import { documented, fakeInternet } from "#test/support/fake-social-providers.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { Visitor } from "#test/support/visitor.ts";
 
 const internet = await fakeInternet();
-vi.stubGlobal("fetch", internet.answer);
-afterAll(() => vi.unstubAllGlobals());
+const outboundFetch = internet.fetch;
 
 const env = Object.fromEntries(
   knownProviderIds.flatMap((id) => [
@@ -14,8 +13,8 @@ const env = Object.fromEntries(
     [`SOCIAL_${id.toUpperCase()}_CLIENT_SECRET`, `${id}-secret`],
   ]),
 );
-const app = await testApp({ env });
-const linking = await testApp({ env: { ...env, LINK_DIFFERENT_EMAILS: "on" } });
+const app = await testApp({ env, outboundFetch });
+const linking = await testApp({ env: { ...env, LINK_DIFFERENT_EMAILS: "on" }, outboundFetch });
 const state = (url: string) => new URL(url).searchParams.get("state") ?? "";
 
 describe.each(knownProviderIds)("%s", (id) => {

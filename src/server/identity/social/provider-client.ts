@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
+import { askForObject, askProvider, ProviderFailure, parsed } from "./ask-provider.ts";
 import { type Profile, type Raw, toRaw, toRawList } from "./profile-rules.ts";
-import { fetchFromProvider, fetchObject, ProviderFailure, parsed } from "./provider-fetch.ts";
 import type { SocialProvider } from "./social-providers.ts";
 
 /** The tokens that a provider issued for a person. */
@@ -109,7 +109,7 @@ export async function fetchProfile(
   provider: SocialProvider,
   accessToken: string,
 ): Promise<{ profile: Profile; raw: Raw }> {
-  const { userInfo } = provider;
+  const { userInfo, outboundFetch } = provider;
   if (!userInfo) throw new ProviderFailure(`${provider.id} has no address for profiles`);
   const headers = { accept: "application/json", ...userInfo.headers };
   const init: RequestInit = userInfo.tokenInForm
@@ -125,9 +125,9 @@ export async function fetchProfile(
         method: userInfo.method ?? "GET",
         headers: { ...headers, authorization: `Bearer ${accessToken}` },
       };
-  const raw = toRaw(await fetchObject(userInfo.url, init));
+  const raw = toRaw(await askForObject(outboundFetch, userInfo.url, init));
   if (userInfo.more)
-    raw[userInfo.more.name] = toRawList(await fetchObject(userInfo.more.url, init));
+    raw[userInfo.more.name] = toRawList(await askForObject(outboundFetch, userInfo.more.url, init));
   return { profile: provider.readProfile(raw), raw };
 }
 
@@ -140,7 +140,7 @@ function party(provider: SocialProvider) {
   const client: oauth.Client = { client_id: clientId };
   const options = {
     [oauth.customFetch]: (url: string, init: unknown) =>
-      fetchFromProvider(url, init as RequestInit),
+      askProvider(provider.outboundFetch, url, init as RequestInit),
     [oauth.allowInsecureRequests]: provider.tokenUrl.startsWith("http://"),
   };
   return { server, client, authentication: toClientAuth(provider, clientSecret), options };

@@ -3,10 +3,10 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { authBasePath } from "../wire/auth-routes.ts";
+import { ProviderFailure } from "./ask-provider.ts";
 import { browserCookie, findOauthBrowser, newBrowser } from "./oauth-cookie.ts";
 import { beginJourney, type Journey } from "./oauth-state.ts";
 import { authorizationUrl, scopesFor } from "./provider-client.ts";
-import { ProviderFailure } from "./provider-fetch.ts";
 import { socialErrors } from "./social-errors.ts";
 import type { SocialProvider, SocialProviders } from "./social-providers.ts";
 

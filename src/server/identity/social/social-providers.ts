@@ -1,17 +1,19 @@
 import * as oauth from "oauth4webapi";
 import { type KnownProviderId, knownProviderIds } from "#contract/identity/account-schema.ts";
-import type { Config } from "#server/platform/config/config.ts";
 import type { ProviderSettings } from "#server/platform/config/config-social.ts";
+import type { OutboundFetch } from "#server/platform/outbound-request.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { askProvider, ProviderFailure } from "./ask-provider.ts";
 import { openIdProviderRecords } from "./openid-provider-records.ts";
 import { plainProviderRecords } from "./plain-provider-records.ts";
 import { openIdProfile } from "./profile-rules.ts";
-import { fetchFromProvider, ProviderFailure } from "./provider-fetch.ts";
 import type { ProviderRecord } from "./provider-record.ts";
 
 /** A provider as this installation uses it: its record with the configured addresses in place. */
 export interface SocialProvider extends ProviderRecord {
   id: string;
   settings: ProviderSettings;
+  outboundFetch: OutboundFetch;
 }
 
 export interface SocialProviders {
@@ -38,7 +40,11 @@ export function knownRecord(id: string): ProviderRecord | undefined {
     : undefined;
 }
 
-export function createSocialProviders(config: Config, nowMs: () => number): SocialProviders {
+export function createSocialProviders({
+  config,
+  clock,
+  outboundFetch,
+}: Pick<Platform, "config" | "clock" | "outboundFetch">): SocialProviders {
   const { socialProviders } = config.accounts;
   const found = new Map<string, { provider: SocialProvider; untilMs: number }>();
   const has = (id: string) => Object.hasOwn(socialProviders, id);
@@ -56,18 +62,23 @@ export function createSocialProviders(config: Config, nowMs: () => number): Soci
       const settings = has(id) ? socialProviders[id] : undefined;
       if (!settings) throw new ProviderFailure(`provider ${id} is not configured`);
       const known = found.get(id);
-      if (known && nowMs() < known.untilMs) return known.provider;
-      const provider = { ...(await recordFor(id, settings)), id, settings };
-      found.set(id, { provider, untilMs: nowMs() + discoveryMs });
+      if (known && clock.nowMs() < known.untilMs) return known.provider;
+      const record = await recordFor(outboundFetch, id, settings);
+      const provider = { ...record, id, settings, outboundFetch };
+      found.set(id, { provider, untilMs: clock.nowMs() + discoveryMs });
       return provider;
     },
   };
 }
 
 /** Explicit addresses win over discovered ones, those over the record's. */
-async function recordFor(id: string, settings: ProviderSettings): Promise<ProviderRecord> {
+async function recordFor(
+  outboundFetch: OutboundFetch,
+  id: string,
+  settings: ProviderSettings,
+): Promise<ProviderRecord> {
   const record = settings.issuer
-    ? await discovered(settings.issuer, knownRecord(id))
+    ? await discovered(outboundFetch, settings.issuer, knownRecord(id))
     : knownRecord(id);
   if (!record) throw new ProviderFailure(`provider ${id} needs an issuer`);
   const { userInfo, idToken, ...rest } = record;
@@ -98,10 +109,11 @@ function moreAt(record: ProviderRecord, settings: ProviderSettings) {
  * OpenID Connect discovery. What it cannot tell (scopes, quirks) stays as the known record has it.
  */
 async function discovered(
+  outboundFetch: OutboundFetch,
   issuer: string,
   known: ProviderRecord | undefined,
 ): Promise<ProviderRecord> {
-  const server = await discover(issuer);
+  const server = await discover(outboundFetch, issuer);
   const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = server;
   if (!authorization_endpoint || !token_endpoint || !jwks_uri)
     throw new ProviderFailure(`the discovery document of ${issuer} lacks an address`);
@@ -125,12 +137,15 @@ async function discovered(
   };
 }
 
-async function discover(issuer: string): Promise<oauth.AuthorizationServer> {
+async function discover(
+  outboundFetch: OutboundFetch,
+  issuer: string,
+): Promise<oauth.AuthorizationServer> {
   const address = new URL(issuer);
   try {
     const response = await oauth.discoveryRequest(address, {
       [oauth.customFetch]: (url: string, init: unknown) =>
-        fetchFromProvider(url, init as RequestInit),
+        askProvider(outboundFetch, url, init as RequestInit),
       [oauth.allowInsecureRequests]: address.protocol === "http:",
     });
     return await oauth.processDiscoveryResponse(address, response);
