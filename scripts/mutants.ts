@@ -6,7 +6,7 @@ import { type Mutant, plant } from "#test/mutants/mutant.ts";
 import { copyTree } from "./copy-tree.ts";
 
 /** Also a fault that makes a test wait for ever is noticed. */
-const longestTestMs = 120_000;
+const longestTestMs = 60_000;
 
 type Result = { is: "caught"; by: string } | { is: "escaped" } | { is: "no longer applies" };
 

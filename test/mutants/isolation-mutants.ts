@@ -20,14 +20,14 @@ export const isolationMutants: readonly Mutant[] = [
     .where(metadataMatches`,
     planted: `    .where("deletedAt", "is", null)
     .where(metadataMatches`,
-    caughtBy: ["test/http/seller-statements.test.ts"],
+    caughtBy: ["test/http/v1-routes.test.ts"],
   },
   {
     name: "orders-of-every-seller",
     file: "src/server/sales/orders/order-store.ts",
     text: 'db.selectFrom("orders").where("organizationId", "=", sellerId);',
     planted: 'db.selectFrom("orders");',
-    caughtBy: ["test/http/seller-statements.test.ts"],
+    caughtBy: ["test/http/v1-routes.test.ts"],
   },
   {
     name: "discounts-of-every-seller",
@@ -44,7 +44,7 @@ export const isolationMutants: readonly Mutant[] = [
     file: "src/server/sales/subscriptions/records/subscription-store.ts",
     text: 'db.selectFrom("subscriptions").where("organizationId", "=", sellerId)',
     planted: 'db.selectFrom("subscriptions")',
-    caughtBy: ["test/http/seller-statements.test.ts"],
+    caughtBy: ["test/http/v1-routes.test.ts"],
   },
   {
     name: "tokens-of-every-seller",
@@ -54,7 +54,7 @@ export const isolationMutants: readonly Mutant[] = [
     .where("id", "=", id)`,
     planted: `    .deleteFrom("accessTokens")
     .where("id", "=", id)`,
-    caughtBy: ["test/http/seller-statements.test.ts"],
+    caughtBy: ["test/http/v1-routes.test.ts"],
   },
   {
     name: "ledger-of-every-seller",
@@ -63,7 +63,7 @@ export const isolationMutants: readonly Mutant[] = [
       group by currency, debit_account`,
     planted: `from ledger_entries where true \${until}
       group by currency, debit_account`,
-    caughtBy: ["test/http/seller-statements.test.ts"],
+    caughtBy: ["test/http/v1-routes.test.ts"],
   },
   {
     name: "token-names-another-organization",
@@ -143,7 +143,7 @@ export const isolationMutants: readonly Mutant[] = [
     file: "src/server/v1/access-tokens/seller-guard.ts",
     text: "isForPersonsOnly(scope) ? undefined : scope",
     planted: "undefined",
-    caughtBy: ["test/http/api-key-scopes.test.ts"],
+    caughtBy: ["test/http/v1-routes.test.ts"],
   },
   {
     name: "api-key-of-another-person",

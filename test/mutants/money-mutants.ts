@@ -147,10 +147,7 @@ export const moneyMutants: readonly Mutant[] = [
     file: "src/server/customers/customer-credit-store.ts",
     text: "sql`customer_credits.amount + excluded.amount`",
     planted: "sql`excluded.amount`",
-    caughtBy: [
-      "src/server/sales/refunds/credit-refunds.test.ts",
-      "src/server/sales/subscriptions/renewals/subscription-model.test.ts",
-    ],
+    caughtBy: ["src/server/sales/refunds/credit-refunds.test.ts"],
   },
   {
     name: "credit-is-used-and-stays",
@@ -171,17 +168,14 @@ export const moneyMutants: readonly Mutant[] = [
     file: "src/server/sales/orders/give-up-order.ts",
     text: "amount: creditAmount });",
     planted: "amount: 0 });",
-    caughtBy: ["src/server/sales/subscriptions/renewals/subscription-model.test.ts"],
+    caughtBy: ["src/server/sales/subscriptions/endings/end-subscription.test.ts"],
   },
   {
     name: "payment-of-another-amount-is-accepted",
     file: "src/server/sales/settlement/outcomes/settle-attempt.ts",
     text: "if (isWrongAmount || isLate)",
     planted: "if (isLate)",
-    caughtBy: [
-      "src/server/sales/settlement/outcomes/settle-attempt.test.ts",
-      "src/server/sales/settlement/reconciliation/false-events.test.ts",
-    ],
+    caughtBy: ["src/server/sales/settlement/attempts/stray-payment.test.ts"],
   },
   {
     name: "late-payment-is-a-sale",

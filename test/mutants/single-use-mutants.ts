@@ -52,14 +52,14 @@ export const singleUseMutants: readonly Mutant[] = [
     .where("leaseUntil", "=", leaseUntil)`,
     planted: `    .set({ leaseUntil: until })
     .where("id", "=", id)`,
-    caughtBy: ["test/race/idempotency.race.ts", "test/race/refunds.race.ts"],
+    caughtBy: ["src/server/v1/idempotency/stepped-work-store.test.ts"],
   },
   {
     name: "refund-begins-again-under-its-key",
     file: "src/server/v1/idempotency/stepped-work-store.ts",
     text: `or (kept.status is null and kept.progress = \${begun.replaces})`,
     planted: "or true",
-    caughtBy: ["test/race/refunds.race.ts", "test/race/idempotency.race.ts"],
+    caughtBy: ["test/race/refunds.race.ts"],
   },
   {
     name: "mailed-link-works-twice",
@@ -68,7 +68,7 @@ export const singleUseMutants: readonly Mutant[] = [
     .where("identifier", "=", toIdentifier(purpose, token))`,
     planted: `    .updateTable("verifications").set({ updatedAt: ctx.now })
     .where("identifier", "=", toIdentifier(purpose, token))`,
-    caughtBy: ["src/server/identity/credentials/password-reset-routes.test.ts"],
+    caughtBy: ["src/server/identity/users/verification-store.test.ts"],
   },
   {
     name: "mailed-link-never-expires",
@@ -76,7 +76,7 @@ export const singleUseMutants: readonly Mutant[] = [
     text: `    .where("expiresAt", ">", ctx.now)
     .$if(`,
     planted: "    .$if(",
-    caughtBy: ["src/server/identity/credentials/password-reset-routes.test.ts"],
+    caughtBy: ["src/server/identity/users/verification-store.test.ts"],
   },
   {
     name: "portal-code-never-expires",

@@ -70,6 +70,17 @@ test("what a discount takes off changes before the first redemption or not at al
   }
 });
 
+test("the two ends of the window, changed at once, are both changed", async () => {
+  const window = { starts_at: "2036-01-01T00:00:00.000Z", ends_at: "2037-01-01T00:00:00.000Z" };
+  for (let round = 0; round < raceTrials(10); round += 1) {
+    const { body } = await seller.post(path, given);
+    await Promise.all(
+      Object.entries(window).map(([name, at]) => seller.patch(path + body.id, { [name]: at })),
+    );
+    expect((await seller.get(path + body.id)).body).toMatchObject(window);
+  }
+});
+
 test("of 20 discounts with one code, in any case, one is made", async () => {
   const replies = await Promise.all(
     Array.from({ length: atOnce }, (_, n) =>

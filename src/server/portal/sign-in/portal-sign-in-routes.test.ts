@@ -98,6 +98,16 @@ test("a code ends after 30 minutes, and with the address it was mailed to", asyn
   await expectWrong(late);
 });
 
+test("a code whose time is over signs nobody in before it is deleted, either", async () => {
+  const { email } = await aCustomer();
+  const code = await requestCode(seller, email);
+  app.platform.tick(30 * 60_000 - 1);
+  const open = await requestCode(seller, email);
+  app.platform.tick(1);
+  await expectWrong(code);
+  expect((await authenticate(open)).status).toBe(200);
+});
+
 test("a code of a deleted customer opens nothing", async () => {
   const { id, email } = await aCustomer();
   const code = await requestCode(seller, email);
