@@ -10,9 +10,6 @@ import { isForPersonsOnly, type Scope } from "#contract/identity/scopes.ts";
 import { createApiKey } from "#server/identity/api-keys/create-api-key.ts";
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { hashToken } from "#server/platform/keys.ts";
-import { aSeller } from "#test/support/a-seller.ts";
-import type { SellerCall } from "#test/support/seller-call.ts";
-import { goodCall, isWrite, sendCall, withQuery } from "#test/support/seller-wire.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validAdminRequests } from "#test/support/valid-admin-requests.ts";
@@ -34,8 +31,6 @@ const keyRoutes = app.routes.flatMap((route) =>
     ? []
     : [{ scope: route.apiKeyScope, name: `${route.method} ${route.path}` }],
 );
-const seller = await aSeller(app);
-const sellerUserId = (await seller.owner.get("/api/auth/get-session")).body.user.id as string;
 
 /** Their only key. `scopes` undefined is full access. */
 async function createKey(userId: string, scopes?: readonly ApiKeyScope[]): Promise<string> {
@@ -113,46 +108,5 @@ describe.each(keyRoutes)("$name by API key", ({ name, scope }) => {
     const { reply } = await attempt(undefined);
 
     expect(isOutOfScope(reply)).toBe(!isPartOfFullAccess(scope));
-  });
-});
-
-describe.each(app.sellerRoutes)("$name by API key", (route) => {
-  const { scope } = route;
-  /** One that can be sent again: it was refused, or only reads. */
-  let unspent: SellerCall | undefined;
-
-  async function attempt(scopes: readonly ApiKeyScope[] | undefined) {
-    const call = unspent ?? (await goodCall(route, seller));
-    const target = withQuery(call.target, `organization_id=${seller.organizationId}`);
-    const key = await createKey(sellerUserId, scopes);
-    const before = await snapshotTables(pool);
-    const headers = { "x-api-key": key, origin: app.platform.config.baseUrl };
-    const reply = await sendCall(app, route, { ...call, target }, headers);
-    unspent = reply.status === 403 || !isWrite(route) ? call : undefined;
-    return { reply, before };
-  }
-
-  if (isForPersonsOnly(scope)) {
-    test("is refused to every key", async () => {
-      for (const scopes of [apiKeyScopes, undefined]) {
-        const { reply } = await attempt(scopes);
-        expect([reply.status, reply.body.error]).toEqual([403, "NotPermitted"]);
-      }
-    });
-    return;
-  }
-
-  test("is refused to a key with every other scope, and changes nothing", async () => {
-    const { reply, before } = await attempt(everythingBut(scope));
-
-    expect([reply.status, reply.body.error]).toEqual([403, "insufficient_scope"]);
-    expect(await snapshotTables(pool)).toEqual(before);
-  });
-
-  test("takes a key with this scope alone, and one with full access", async () => {
-    for (const scopes of [[scope], undefined]) {
-      const { reply } = await attempt(scopes);
-      expect(reply.status, reply.text).toBeLessThan(300);
-    }
   });
 });

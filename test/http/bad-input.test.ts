@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import * as z from "zod/v4/core";
-import { mutationsInAll, mutationSeed as seed, takeShare } from "#test/support/campaign.ts";
+import { mutationsInAll, mutationSeed as seed } from "#test/support/campaign.ts";
 import { mutateRequest, pick, type Random, seededRandom } from "#test/support/mutate-request.ts";
 import { type Exchange, sendStorm, stackTrace } from "#test/support/request-storm.ts";
+import { casesByShape } from "#test/support/route-shapes.ts";
 import { snapshotTables, type TableSnapshot } from "#test/support/table-snapshot.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { validAdminRequests } from "#test/support/valid-admin-requests.ts";
@@ -32,12 +33,12 @@ const valid = {
   ...validOrganizationRequests(app, newPerson),
   ...validAdminRequests(app, newPerson),
 };
-const declared = app.routes.map((route, turn) => ({
-  ...route,
-  name: `${route.method} ${route.path}`,
-  turn,
-}));
+const declared = app.routes.map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
 const routes = declared.filter((route) => route.name in valid);
+/** One function mounts all of them (`mounted-routes.test.ts`): these are the differences that it makes. */
+const forShape = casesByShape(routes, ({ method, path, body, query, name }) =>
+  [method, path.includes(":"), body !== undefined, query !== undefined, name === takesForm].join(),
+);
 const goods = new Map<string, WireRequest>();
 for (const { name } of routes) goods.set(name, await validRequest(name));
 const writers = routes.filter(({ method, name }) => method === "POST" && name !== takesForm);
@@ -76,7 +77,7 @@ test.each(routes.filter(({ name }) => !needProvider.includes(name)))(
 );
 
 describe.each(routes)("$name is found under one spelling only", (declaredRoute) => {
-  const { name, path: pattern, turn } = declaredRoute;
+  const { name, path: pattern } = declaredRoute;
   const good = goodRequest(name);
   const [path = ""] = good.target.split("?");
   const known = routes.filter((route) => route.path === pattern).map((route) => route.method);
@@ -94,7 +95,7 @@ describe.each(routes)("$name is found under one spelling only", (declaredRoute) 
       ]);
 
     await refused(others, 404, "");
-    await refused(takeShare(loaded, turn), 404, "");
+    await refused(forShape(loaded, declaredRoute), 404, "");
   });
 
   test("other spellings find nothing", async () => {
@@ -116,7 +117,7 @@ describe.each(routes)("$name is found under one spelling only", (declaredRoute) 
       `http://localhost${path}`,
     ];
     // A parameter takes what comes behind it; other paths are unknown with any of these.
-    const tried = pattern.includes(":") ? spellings : takeShare(spellings, turn);
+    const tried = pattern.includes(":") ? spellings : forShape(spellings, declaredRoute);
     await refused(
       tried.map((other) => ({
         ...good,
@@ -128,7 +129,8 @@ describe.each(routes)("$name is found under one spelling only", (declaredRoute) 
   });
 });
 
-describe.each(writers)("$name refuses a bad body", ({ name, body, turn }) => {
+describe.each(writers)("$name refuses a bad body", (route) => {
+  const { name, body } = route;
   const good = goodRequest(name);
   const fields = JSON.parse(String(good.body)) as Record<string, unknown>;
 
@@ -154,7 +156,7 @@ describe.each(writers)("$name refuses a bad body", ({ name, body, turn }) => {
 
   test("malformed, too deep, or with what no table can hold", () =>
     refused(
-      (body ? takeShare(unreadable, turn) : unreadable).map((text) => ({
+      (body ? forShape(unreadable, route) : unreadable).map((text) => ({
         ...good,
         ...asJson(text),
       })),

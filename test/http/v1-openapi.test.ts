@@ -6,9 +6,7 @@ import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { faultsOfValue } from "#test/support/json-schema-check.ts";
 import { openApiFaults } from "#test/support/openapi-check.ts";
-import { getSellerCredential, goodCall, sendCall } from "#test/support/seller-wire.ts";
 import { testApp } from "#test/support/test-app.ts";
-import { validSellerCalls } from "#test/support/valid-seller-requests.ts";
 
 interface Operation {
   operationId: string;
@@ -215,20 +213,6 @@ describe.each([...app.sellerRoutes])("$name", (route) => {
       if (!route.body) return;
       expect(z.safeParse(route.body, example).error?.issues ?? []).toEqual([]);
       expect(faultsOfValue(schema ?? {}, example, schemas)).toEqual([]);
-    });
-
-  if (route.name in validSellerCalls)
-    test("answers as described", async () => {
-      const call = await goodCall(route, seller);
-      const sent = operation.requestBody?.content["application/json"]?.schema;
-      if (sent) expect(faultsOfValue(sent, call.body, schemas)).toEqual([]);
-      const reply = await sendCall(app, route, call, getSellerCredential(app, route, seller));
-      const { content } = operation.responses[String(reply.status)] ?? {};
-      const described = content?.[route.gives ?? "application/json"]?.schema;
-      if (route.status === 204) return expect(described).toBeUndefined();
-      const answer = route.gives ? reply.text : reply.body;
-      expect(faultsOfValue(described ?? {}, answer, schemas)).toEqual([]);
-      expect(described).toBeDefined();
     });
 });
 

@@ -3,11 +3,6 @@
 /** Whether to run also what `npm test` leaves to `npm run journeys`, `npm run fault` and `npm run campaign`. */
 export const isLongRun = process.env.LONG_TESTS === "1";
 
-/** A third of the cases, another one for each route in turn; a long run takes all for every route. */
-export function takeShare<Case>(cases: readonly Case[], turn: number): Case[] {
-  return cases.filter((_, index) => isLongRun || index % 3 === turn % 3);
-}
-
 /** How often a race is run. */
 export function raceTrials(few: number): number {
   return Number(process.env.RACE_TRIALS ?? few);

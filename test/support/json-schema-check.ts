@@ -10,12 +10,13 @@ const formats = {
 
 interface Compiler {
   ajv: Ajv2020;
-  schemas: object;
   /** By the text of their schemas: compiling takes a hundred times as long as checking. */
   compiled: Map<string, ValidateFunction>;
 }
 
-let compiler: Compiler | undefined;
+/** The description is the same in every file of a process, but parsed again. */
+const compilersByText = new Map<string, Compiler>();
+const compilers = new WeakMap<object, Compiler>();
 
 /** The faults of a value by a schema that may refer to components; none if it fits. */
 export function faultsOfValue(
@@ -33,14 +34,22 @@ export function faultsOfValue(
 }
 
 function getCompiler(schemas: Record<string, JsonSchema>): Compiler {
-  if (compiler?.schemas === schemas) return compiler;
+  const known = compilers.get(schemas);
+  if (known) return known;
+  const text = JSON.stringify(schemas);
+  const compiler = compilersByText.get(text) ?? createCompiler(schemas);
+  compilersByText.set(text, compiler);
+  compilers.set(schemas, compiler);
+  return compiler;
+}
+
+function createCompiler(schemas: Record<string, JsonSchema>): Compiler {
   // Each schema checks a few values only: quickly compiled is better than quick.
   const code = { optimize: false };
   const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code, formats });
   for (const [name, schema] of Object.entries(schemas))
     ajv.addSchema(JSON.parse(inDocument(schema)), name);
-  compiler = { ajv, schemas, compiled: new Map() };
-  return compiler;
+  return { ajv, compiled: new Map() };
 }
 
 /** Components are known to the compiler by their names. */

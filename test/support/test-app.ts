@@ -4,6 +4,7 @@ import type { DeclaredPortalRoute } from "#server/v1/declared-portal-routes.ts";
 import type { DeclaredPublicRoute } from "#server/v1/declared-public-routes.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { freePort } from "./free-port.ts";
+import { listMountedRoutes } from "./mounted-routes.ts";
 import { type TestPlatform, type TestPlatformOptions, testPlatform } from "./test-database.ts";
 import { type Visitor, visitor } from "./visitor.ts";
 import { whenOver } from "./when-over.ts";
@@ -14,6 +15,8 @@ export interface TestApp {
   sellerRoutes: readonly DeclaredSellerRoute[];
   publicRoutes: readonly DeclaredPublicRoute[];
   portalRoutes: readonly DeclaredPortalRoute[];
+  /** Every route that the server really has, such as `POST /v1/products/`. */
+  mountedRoutes(): string[];
   /** A browser of its own: keeps its cookies from call to call. */
   visitor(): Visitor;
   /** A visitor who has just signed up. */
@@ -47,6 +50,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     sellerRoutes,
     publicRoutes,
     portalRoutes,
+    mountedRoutes: () => listMountedRoutes(server),
     visitor: newVisitor,
     async signedUp(email = `person${++people}@example.com`) {
       const someone = newVisitor();

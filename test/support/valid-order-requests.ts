@@ -3,20 +3,30 @@ import type { Seller } from "./a-seller.ts";
 import { aPastDueOrder } from "./an-unpaid-order.ts";
 import { processorOfApp } from "./app-processor.ts";
 import { aSale } from "./ledger-postings.ts";
+import { oncePerSeller } from "./once-per-seller.ts";
 import type { MakeSellerCall } from "./seller-call.ts";
 import { aChargedOrder, aSoldOrder, forSeller, type SaleOptions } from "./sold-orders.ts";
 
-/** Good calls of orders, payments and refunds. */
+const theSale = oncePerSeller((seller) => aSoldOrder(seller));
+const theRefund = oncePerSeller(async (seller) => {
+  const { status, text } = await seller.post("/v1/refunds/", await newRefund(seller));
+  if (status !== 200) throw new Error(`the refund answered ${status}: ${text}`);
+});
+const theDispute = oncePerSeller((seller) => newDispute(seller));
+
+/** Good calls of orders, payments and refunds. Reads share what they read. */
 export const validOrderCalls: Record<string, MakeSellerCall> = {
   "orders.list": async (seller) => {
-    await aSale(seller);
+    await theSale(seller);
     return { target: "/v1/orders/" };
   },
   "orders.export": async (seller) => {
-    await aSale(seller);
+    await theSale(seller);
     return { target: "/v1/orders/export" };
   },
-  "orders.receipt": async (seller) => ({ target: `/v1/orders/${await aSale(seller)}/receipt` }),
+  "orders.receipt": async (seller) => ({
+    target: `/v1/orders/${(await theSale(seller)).order.id}/receipt`,
+  }),
   "orders.sendReceipt": async (seller) => ({
     target: `/v1/orders/${await aSale(seller)}/receipt`,
   }),
@@ -26,10 +36,10 @@ export const validOrderCalls: Record<string, MakeSellerCall> = {
   "orders.retry": async (seller) => ({
     target: `/v1/orders/${(await aPastDueOrder(seller)).orderId}/retry`,
   }),
-  "orders.get": async (seller) => ({ target: `/v1/orders/${await aSale(seller)}` }),
+  "orders.get": async (seller) => ({ target: `/v1/orders/${(await theSale(seller)).order.id}` }),
   "orders.spending": async (seller) => {
-    const { body } = await seller.get(`/v1/orders/${await aSale(seller)}`);
-    return { target: `/v1/orders/spending?customer_id=${body.customer_id}` };
+    const { customerId } = await theSale(seller);
+    return { target: `/v1/orders/spending?customer_id=${customerId}` };
   },
   "orders.update": async (seller) => ({
     target: `/v1/orders/${await aSale(seller)}`,
@@ -45,24 +55,23 @@ export const validOrderCalls: Record<string, MakeSellerCall> = {
     target: `/v1/refunds/${await aCreditableRefund(seller)}/credit-note`,
   }),
   "payments.list": async (seller) => {
-    await aSale(seller);
+    await theSale(seller);
     return { target: "/v1/payments/" };
   },
   "payments.get": async (seller) => {
-    const { payment } = await aSoldOrder(seller);
+    const { payment } = await theSale(seller);
     return { target: `/v1/payments/${payment?.id}` };
   },
   "refunds.list": async (seller) => {
-    const { status, text } = await seller.post("/v1/refunds/", await newRefund(seller));
-    if (status !== 200) throw new Error(`the refund answered ${status}: ${text}`);
+    await theRefund(seller);
     return { target: "/v1/refunds/" };
   },
   "refunds.create": async (seller) => ({ target: "/v1/refunds/", body: await newRefund(seller) }),
   "disputes.list": async (seller) => {
-    await newDispute(seller);
+    await theDispute(seller);
     return { target: "/v1/disputes/" };
   },
-  "disputes.get": async (seller) => ({ target: `/v1/disputes/${await newDispute(seller)}` }),
+  "disputes.get": async (seller) => ({ target: `/v1/disputes/${await theDispute(seller)}` }),
   "disputes.evidence": async (seller) => ({
     target: `/v1/disputes/${await newDispute(seller)}/evidence`,
     body: { text: "The buyer downloaded the file." },

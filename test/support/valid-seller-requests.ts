@@ -2,8 +2,8 @@ import { countryCodes } from "#contract/billing/country-codes.ts";
 import type { Seller } from "./a-seller.ts";
 import { announce, anUploadedFile, sendParts } from "./file-uploads.ts";
 import { aSale } from "./ledger-postings.ts";
+import { oncePerSeller } from "./once-per-seller.ts";
 import type { MakeSellerCall } from "./seller-call.ts";
-import { aSoldOrder } from "./sold-orders.ts";
 import { validOrderCalls } from "./valid-order-requests.ts";
 import { validSubscriptionCalls } from "./valid-subscription-requests.ts";
 
@@ -13,9 +13,15 @@ export const next = () => String(++count);
 /** A seller has one registration in each country at a time. */
 const anotherCountry = () => [...countryCodes][Number(next()) % countryCodes.size];
 
+const theSale = oncePerSeller((seller) => aSale(seller));
+const theMeter = oncePerSeller((seller) => createAndGetId(seller, "/v1/meters/", newMeter()));
+const theBenefit = oncePerSeller((seller) => createAndGetId(seller, "/v1/benefits/", newBenefit()));
+const theCustomer = oncePerSeller(newExternalCustomer);
+const theFile = oncePerSeller(newFile);
+
 /**
  * One good call for each route of the billing wire, by the route's name, with what it needs made beforehand.
- * Called again it makes another one that is just as good. A new route must be added here.
+ * Called again it makes another one that is just as good; reads share what they read. A new route must be added here.
  */
 export const validSellerCalls: Record<string, MakeSellerCall> = {
   ...collection("products", "/v1/products/", {
@@ -80,7 +86,7 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
   }),
   "meters.quantities": async (seller) => ({
     target:
-      `/v1/meters/${await createAndGetId(seller, "/v1/meters/", newMeter())}/quantities` +
+      `/v1/meters/${await theMeter(seller)}/quantities` +
       "?start_timestamp=2026-02-01T00:00:00Z&end_timestamp=2026-03-01T00:00:00Z&interval=day",
   }),
 
@@ -89,7 +95,7 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     update: () => ({ type: "custom", description: `A talk ${next()}` }),
   }),
   "benefits.grants": async (seller) => ({
-    target: `/v1/benefits/${await createAndGetId(seller, "/v1/benefits/", newBenefit())}/grants`,
+    target: `/v1/benefits/${await theBenefit(seller)}/grants`,
   }),
 
   ...collection("discounts", "/v1/discounts/", {
@@ -118,9 +124,9 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     target: "/v1/customer-sessions/",
     body: { customer_id: await createAndGetId(seller, "/v1/customers/", newCustomer()) },
   }),
-  "customers.getExternal": async (seller) => ({ target: await newExternalCustomer(seller) }),
+  "customers.getExternal": async (seller) => ({ target: await theCustomer(seller) }),
   "customers.getStateExternal": async (seller) => ({
-    target: `${await newExternalCustomer(seller)}/state`,
+    target: `${await theCustomer(seller)}/state`,
   }),
   "customers.updateExternal": async (seller) => ({
     target: await newExternalCustomer(seller),
@@ -134,10 +140,10 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
   }),
 
   "files.list": async (seller) => {
-    await newFile(seller);
+    await theFile(seller);
     return { target: "/v1/files/" };
   },
-  "files.usages": async (seller) => ({ target: `/v1/files/usages?ids=${await newFile(seller)}` }),
+  "files.usages": async (seller) => ({ target: `/v1/files/usages?ids=${await theFile(seller)}` }),
   "files.create": () => ({ target: "/v1/files/", body: announce("downloadable", fileBytes, 10) }),
   "files.update": async (seller) => ({
     target: `/v1/files/${await newFile(seller)}`,
@@ -156,32 +162,32 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     return { target: `/v1/files/${body.id}/upload` };
   },
   "files.download": async (seller) => ({
-    target: `/v1/files/${await newFile(seller)}/download`,
+    target: `/v1/files/${await theFile(seller)}/download`,
   }),
 
   "ledger.entries": async (seller) => {
-    await aSale(seller);
+    await theSale(seller);
     return { target: "/v1/ledger/entries/" };
   },
   "ledger.balance": async (seller) => {
-    await aSale(seller);
+    await theSale(seller);
     return { target: "/v1/ledger/balance?at=2036-01-01T00:00:00Z" };
   },
   "ledger.explanation": async (seller) => {
-    await aSale(seller);
+    await theSale(seller);
     return { target: "/v1/ledger/explanation?account=revenue&account=tax_payable&currency=usd" };
   },
   "taxReport.entries": async (seller) => {
-    await aSoldOrder(seller);
+    await theSale(seller);
     const period = "from=2020-01-01T00:00:00Z&to=2036-01-01T00:00:00Z";
     return { target: `/v1/tax-report/entries?${period}&currency=usd` };
   },
   "taxReport.get": async (seller) => {
-    await aSoldOrder(seller);
+    await theSale(seller);
     return { target: "/v1/tax-report?from=2020-01-01T00:00:00Z&to=2036-01-01T00:00:00Z" };
   },
   "metrics.get": async (seller) => {
-    await aSoldOrder(seller);
+    await theSale(seller);
     return { target: "/v1/metrics/?start_date=2026-03-01&end_date=2026-03-31&interval=day" };
   },
   "metrics.export": async () => ({
@@ -189,7 +195,7 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
   }),
   "metrics.limits": async () => ({ target: "/v1/metrics/limits" }),
   "ledger.verify": async (seller) => {
-    await aSale(seller);
+    await theSale(seller);
     return { target: "/v1/ledger/verify" };
   },
 
@@ -311,12 +317,13 @@ interface Bodies {
 function collection(name: string, path: string, bodies: Bodies): Record<string, MakeSellerCall> {
   const made = async (seller: Seller) =>
     path + (await createAndGetId(seller, path, await bodies.create(seller)));
+  const shared = oncePerSeller(made);
   return {
     [`${name}.list`]: async (seller) => {
-      await made(seller);
+      await shared(seller);
       return { target: path };
     },
-    [`${name}.get`]: async (seller) => ({ target: await made(seller) }),
+    [`${name}.get`]: async (seller) => ({ target: await shared(seller) }),
     [`${name}.create`]: async (seller) => ({ target: path, body: await bodies.create(seller) }),
     ...(bodies.update && {
       [`${name}.update`]: async (seller: Seller) => ({

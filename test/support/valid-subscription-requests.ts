@@ -1,18 +1,21 @@
 import type { Seller } from "./a-seller.ts";
 import { aSubscription } from "./a-subscription.ts";
+import { oncePerSeller } from "./once-per-seller.ts";
 import type { MakeSellerCall } from "./seller-call.ts";
 
-/** Good calls of subscriptions. */
+const theSubscription = oncePerSeller(started);
+
+/** Good calls of subscriptions. Reads share what they read. */
 export const validSubscriptionCalls: Record<string, MakeSellerCall> = {
   "subscriptions.list": async (seller) => {
-    await started(seller);
+    await theSubscription(seller);
     return { target: "/v1/subscriptions/" };
   },
   "subscriptions.export": async (seller) => {
-    await started(seller);
+    await theSubscription(seller);
     return { target: "/v1/subscriptions/export" };
   },
-  "subscriptions.get": async (seller) => ({ target: await started(seller) }),
+  "subscriptions.get": async (seller) => ({ target: await theSubscription(seller) }),
   "subscriptions.update": async (seller) => ({
     target: await started(seller),
     body: {
@@ -27,7 +30,7 @@ export const validSubscriptionCalls: Record<string, MakeSellerCall> = {
   }),
   "subscriptions.revoke": async (seller) => ({ target: await started(seller) }),
   "customers.getBalance": async (seller) => {
-    const { body } = await seller.get(await started(seller));
+    const { body } = await seller.get(await theSubscription(seller));
     return { target: `/v1/customers/${body.customer_id}/balance` };
   },
 };

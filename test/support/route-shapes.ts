@@ -1,0 +1,19 @@
+import { isLongRun } from "./campaign.ts";
+
+/**
+ * What the transport does in the same way for all routes of a shape is shown with all cases at the first route of it. The
+ * other routes get one case each, another one in turn, and in a long run all of them, too.
+ */
+export function casesByShape<Route>(
+  routes: readonly Route[],
+  toShape: (route: Route) => string,
+): <Case>(cases: readonly Case[], route: Route) => Case[] {
+  const firsts = new Set(
+    [...Map.groupBy(routes, toShape).values()].map(([first]) => first as Route),
+  );
+  return (cases, route) => {
+    if (isLongRun || firsts.has(route)) return [...cases];
+    const turn = routes.indexOf(route) % cases.length;
+    return cases.slice(turn, turn + 1);
+  };
+}
