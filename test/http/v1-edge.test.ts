@@ -125,6 +125,17 @@ describe("a person acts for one organization", () => {
   });
 });
 
+test.each(["PATCH", "DELETE"] as const)(
+  "%s of a collection is not found: nothing is no id",
+  async (method) => {
+    const before = await snapshot();
+    const call = { target: fields, ...(method === "PATCH" && { body: aField() }) };
+    const reply = await sendCall(app, { method }, call, bearer);
+    expect([reply.status, reply.body]).toEqual([404, notFound]);
+    expect(await snapshot()).toEqual(before);
+  },
+);
+
 describe("an API key", () => {
   test("acts as its user for the organization that is named, whatever page sends it", async () => {
     const key = await createApiKeyFor(owner);
