@@ -4,10 +4,10 @@ import { aSeller } from "../support/a-seller.ts";
 import { invoiceable } from "../support/invoices.ts";
 import { pdfText } from "../support/pdf-text.ts";
 import { refusedWith, unknownId } from "../support/polar-calls.ts";
+import { sharedApp } from "../support/shared-app.ts";
 import { aSoldOrder } from "../support/sold-orders.ts";
-import { testApp } from "../support/test-app.ts";
 
-const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const app = await sharedApp();
 const baseURL = await app.listen();
 const seller = await aSeller(app);
 

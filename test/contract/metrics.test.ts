@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { polarRelease } from "../clients/polar-releases.ts";
 import { aSeller } from "../support/a-seller.ts";
+import { sharedApp } from "../support/shared-app.ts";
 import { aSoldOrder } from "../support/sold-orders.ts";
-import { testApp } from "../support/test-app.ts";
 
-const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const app = await sharedApp();
 const seller = await aSeller(app);
 await aSoldOrder(seller);
 const baseURL = await app.listen();

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { officialPolarClient } from "../clients/polar-client.ts";
 import { aSeller } from "../support/a-seller.ts";
 import { collectItems, refusedWith, unknownId } from "../support/polar-calls.ts";
-import { testApp } from "../support/test-app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 const baseURL = await app.listen();
 const seller = await aSeller(app);
 const id = seller.organizationId;

@@ -6,12 +6,12 @@ import { aSeller } from "../support/a-seller.ts";
 import { createEveryKind } from "../support/every-kind.ts";
 import { refusedWith, unknownId } from "../support/polar-calls.ts";
 import type { SellerCall } from "../support/seller-call.ts";
-import { testApp } from "../support/test-app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 import { validPublicCalls } from "../support/valid-public-requests.ts";
 import { validSellerCalls } from "../support/valid-seller-requests.ts";
 
 /** Every method of every release, with the calls that the generated tests send. */
-const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const app = await sharedApp();
 const baseURL = await app.listen();
 const seller = await aSeller(app);
 await createEveryKind(app, seller);

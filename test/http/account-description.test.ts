@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { operationKey } from "#server/v1/api-description/account-document.ts";
 import { accountOperations } from "#server/v1/api-description/accounts/account-operations.ts";
 import { openApiFaults } from "#test/support/openapi-check.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 const { status, body: document } = await app.visitor().get("/api/auth/openapi.json");
 const declared = app.routes.filter(({ path }) => path.startsWith("/api/auth/"));
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { apiKeyScopes } from "#contract/identity/api-key-scopes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 import { apiKeyCall, createKeyCall } from "#web/developers/api-keys/api-key-call.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 const { baseUrl } = app.platform.config;
 const seller = await aSeller(app);
 

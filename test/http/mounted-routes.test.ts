@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { mountedPaths } from "#server/v1/seller-routes.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 
 /** The router prints the names of all parameters at one place, such as `:id|:secret`. */
 const withoutNames = (route: string) => route.replace(/:[^/]+/g, ":");
@@ -26,7 +26,7 @@ const declared = [
 ].map(withoutNames);
 
 test("what is mounted below /api/auth and /v1 is declared, so that the tests of all routes forget none", () => {
-  // Fastify answers HEAD wherever it answers GET.
+  // Fastify answers HEAD everywhere that it answers GET.
   const mounted = app
     .mountedRoutes()
     .map(withoutNames)

@@ -5,13 +5,13 @@ import { presentAuditEntry } from "#server/identity/audit/audit-log-view.ts";
 import type { AuditRow } from "#server/platform/audit/audit-store.ts";
 import { listOrderNumbers } from "#server/sales/orders/order-store.ts";
 import { listAccessTokenNames } from "#server/v1/access-tokens/access-token-store.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 import { validOrganizationRequests } from "#test/support/valid-organization-requests.ts";
 import { preparePeople } from "#test/support/valid-requests.ts";
 import { auditActor } from "#web/organization/audit-actor.ts";
 import { auditLabel } from "#web/organization/audit-labels.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 const { db } = app.platform.database;
 const newPerson = await preparePeople(app);
 const sources = {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { aSeller } from "../support/a-seller.ts";
-import { testApp } from "../support/test-app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 const seller = await aSeller(app);
 const price = { amount_type: "fixed", price_amount: 1_000, price_currency: "usd" };
 const unseen = "\u200b\u2060 \ufeff\u202e\u200b";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { isForPersonsOnly, usedScopes } from "#contract/identity/scopes.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 
 test("the pages offer the scopes that some route asks for, and no others", () => {
   const asked = new Set(app.sellerRoutes.map(({ scope }) => scope));

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { aBenefit, aMedia, aMeter } from "../support/a-catalog.ts";
 import { aSeller, type Seller } from "../support/a-seller.ts";
+import { sharedApp } from "../support/shared-app.ts";
 import { snapshotTables } from "../support/table-snapshot.ts";
-import { testApp } from "../support/test-app.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 const ours = await aSeller(app);
 const theirs = await aSeller(app);
 

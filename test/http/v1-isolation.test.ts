@@ -10,11 +10,11 @@ import {
   sendCall,
   withQuery,
 } from "#test/support/seller-wire.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
-import { testApp } from "#test/support/test-app.ts";
 import { validSellerCalls } from "#test/support/valid-seller-requests.ts";
 
-const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const app = await sharedApp();
 const routes = app.sellerRoutes.filter(({ name }) => name in validSellerCalls);
 const ours = await aSeller(app);
 const stranger = await aSeller(app);

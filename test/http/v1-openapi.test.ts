@@ -6,7 +6,7 @@ import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { faultsOfValue } from "#test/support/json-schema-check.ts";
 import { openApiFaults } from "#test/support/openapi-check.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 
 interface Operation {
   operationId: string;
@@ -29,7 +29,7 @@ interface ApiResponse {
   >;
 }
 
-const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const app = await sharedApp();
 const reply = await app.visitor().get("/v1/openapi.json");
 const document = reply.body;
 const schemas: Record<string, JsonSchema> = document.components.schemas;

@@ -35,8 +35,8 @@ import {
   sendCall,
   withQuery,
 } from "#test/support/seller-wire.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 import { snapshotTables, type TableSnapshot } from "#test/support/table-snapshot.ts";
-import { testApp } from "#test/support/test-app.ts";
 import { validSellerCalls } from "#test/support/valid-seller-requests.ts";
 import type { Visitor } from "#test/support/visitor.ts";
 import { listChanged, type RoutePassport, recordPassport } from "./route-passport.ts";
@@ -45,7 +45,7 @@ import { listChanged, type RoutePassport, recordPassport } from "./route-passpor
  * One call of each route is refused to everybody who may not make it, then recorded while it succeeds, and repeated by
  * others who may. A write is made twice more: by the weakest role and by an API key.
  */
-const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const app = await sharedApp();
 const routes = app.sellerRoutes.filter(({ name }) => name in validSellerCalls);
 const seller = await aSeller(app);
 const other = await aSeller(app);
@@ -105,7 +105,7 @@ async function keyWith(scopes?: readonly ApiKeyScope[]): Promise<Headers> {
   const { key } = await unitOfWork(app.platform, systemCaller("test"), (ctx) =>
     createApiKey(ctx, ownerId, { scopes, rateLimitEnabled: false }),
   );
-  // Whatever the test compares begins after this.
+  // The next comparison of tables begins after this.
   untouched = undefined;
   return { "x-api-key": key, origin: app.platform.config.baseUrl };
 }

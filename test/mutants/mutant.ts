@@ -6,7 +6,7 @@ export interface Mutant {
   file: string;
   /** Occurs exactly once in that file. */
   text: string;
-  /** What stands in its place: valid code that does the wrong thing. */
+  /** Replaces the text: valid code that does the wrong thing. */
   planted: string;
   /** Test files of which at least one fails with the fault. */
   caughtBy: readonly string[];

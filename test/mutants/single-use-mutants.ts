@@ -12,8 +12,8 @@ export const singleUseMutants: readonly Mutant[] = [
   {
     name: "idempotency-key-answers-another-request",
     file: "src/server/v1/idempotency/idempotent-work.ts",
-    text: "if (!kept.requestHash.equals(requestHash))",
-    planted: "if (requestHash.length === 0)",
+    text: "requestHash.equals(requestHash))",
+    planted: "requestHash.equals(requestHash) && requestHash.length === 0)",
     caughtBy: ["test/http/v1-idempotency.test.ts"],
   },
   {
@@ -26,8 +26,10 @@ export const singleUseMutants: readonly Mutant[] = [
   {
     name: "idempotency-key-is-taken-again",
     file: "src/server/v1/idempotency/idempotency-store.ts",
-    text: `where kept.expires_at <= \${now}\n`,
-    planted: `where true or kept.expires_at <= \${now}\n`,
+    text: `expires_at <= \${now}
+    returning`,
+    planted: `expires_at <= 'infinity'
+    returning`,
     caughtBy: ["test/http/v1-idempotency.test.ts"],
   },
   {
@@ -57,8 +59,8 @@ export const singleUseMutants: readonly Mutant[] = [
   {
     name: "refund-begins-again-under-its-key",
     file: "src/server/v1/idempotency/stepped-work-store.ts",
-    text: `or (kept.status is null and kept.progress = \${begun.replaces})`,
-    planted: "or true",
+    text: `progress = \${begun.replaces})`,
+    planted: "progress is not null)",
     caughtBy: ["test/race/refunds.race.ts"],
   },
   {

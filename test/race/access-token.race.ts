@@ -3,10 +3,10 @@ import { aSeller } from "#test/support/a-seller.ts";
 import { raceTrials } from "#test/support/campaign.ts";
 import { aMember, call } from "#test/support/organizations.ts";
 import { personally, sendCall } from "#test/support/seller-wire.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 import type { Visitor } from "#test/support/visitor.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 const maxTokens = 100;
 const path = "/v1/organization-access-tokens/";
 const rounds = raceTrials(2);

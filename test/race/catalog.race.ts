@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { raceTrials } from "#test/support/campaign.ts";
 import { aBenefit, aMeter } from "../support/a-catalog.ts";
 import { aSeller } from "../support/a-seller.ts";
-import { testApp } from "../support/test-app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 const seller = await aSeller(app);
 const crowd = 12;
 const rounds = raceTrials(2);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { aSeller } from "../support/a-seller.ts";
-import { testApp } from "../support/test-app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 const seller = await aSeller(app);
 const path = "/v1/customers/";
 const atOnce = 20;

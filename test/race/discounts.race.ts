@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { claimRedemption } from "#server/catalog/discounts/discount-store.ts";
 import { aSeller } from "../support/a-seller.ts";
 import { raceTrials } from "../support/campaign.ts";
-import { testApp } from "../support/test-app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 const seller = await aSeller(app);
 const path = "/v1/discounts/";
 const atOnce = 20;

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { aSeller } from "../support/a-seller.ts";
 import { until } from "../support/effects.ts";
 import { getSellerCredential, goodCall, isWrite, sendCall } from "../support/seller-wire.ts";
-import { testApp } from "../support/test-app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 /** `organizations.create` has none yet. An organization with an order is closed and keeps its row. */
 const withoutDeletion = new Set([
   "organizations.create",

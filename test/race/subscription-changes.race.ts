@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { aSeller } from "../support/a-seller.ts";
 import { aSubscription } from "../support/a-subscription.ts";
 import { crowd, raceTrials } from "../support/campaign.ts";
-import { testApp } from "../support/test-app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 import { createAndGetId } from "../support/valid-seller-requests.ts";
 
-const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const app = await sharedApp();
 const seller = await aSeller(app);
 const productId = await createAndGetId(seller, "/v1/products/", {
   name: "Membership",

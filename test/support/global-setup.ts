@@ -7,6 +7,7 @@ import { ensureServerBuilt } from "../../scripts/build-server.ts";
 import {
   createDatabase,
   databaseName,
+  dropCopies,
   dropDatabase,
   startDatabaseServer,
 } from "./scratch-database.ts";
@@ -38,6 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("checkedLooks", join(notes, "checked-looks.txt"));
   return async () => {
     rmSync(notes, { recursive: true, force: true });
+    await dropCopies(databaseName(templateUrl), server.url);
     await dropDatabase(templateUrl, server.url);
     await server.stop();
     usedData.remove();

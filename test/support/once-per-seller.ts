@@ -1,6 +1,6 @@
 import type { Seller } from "./a-seller.ts";
 
-/** What is made once for each seller: for calls that only read it. */
+/** Makes a thing once for each seller, for calls that only read it. */
 export function oncePerSeller<Thing>(
   make: (seller: Seller) => Promise<Thing>,
 ): (seller: Seller) => Promise<Thing> {

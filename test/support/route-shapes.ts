@@ -1,8 +1,8 @@
 import { isLongRun } from "./campaign.ts";
 
 /**
- * What the transport does in the same way for all routes of a shape is shown with all cases at the first route of it. The
- * other routes get one case each, another one in turn, and in a long run all of them, too.
+ * Spreads the cases that the transport treats in the same way for all routes of a shape. The first route of each shape
+ * gets all cases. The others get one each, another one in turn, and in a long run all of them.
  */
 export function casesByShape<Route>(
   routes: readonly Route[],

@@ -26,9 +26,9 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   };
 }
 
-/** An empty database on that server, or a copy of a template; returns its address. */
+/** An empty database on that server, or a copy of a template, whose name it continues; returns its address. */
 export async function createDatabase(serverUrl: string, template?: string): Promise<string> {
-  const name = `guildhall_test_${randomBytes(8).toString("hex")}`;
+  const name = `${template ?? "guildhall_test"}_${randomBytes(8).toString("hex")}`;
   const source = template ? ` template ${template} strategy ${copyStrategy()}` : "";
   await onServer(serverUrl, `create database ${name}${source}`);
   return withDatabaseName(serverUrl, name);
@@ -41,6 +41,15 @@ function copyStrategy(): string {
 
 export async function dropDatabase(url: string, serverUrl: string): Promise<void> {
   await onServer(serverUrl, `drop database if exists ${databaseName(url)} with (force)`);
+}
+
+/** Copies of a template that were left open to the end of the run. */
+export async function dropCopies(template: string, serverUrl: string): Promise<void> {
+  const { rows } = await getServerPool(serverUrl).query<{ name: string }>(
+    "select datname as name from pg_database where starts_with(datname, $1)",
+    [`${template}_`],
+  );
+  for (const { name } of rows) await onServer(serverUrl, `drop database ${name} with (force)`);
 }
 
 export function databaseName(url: string): string {

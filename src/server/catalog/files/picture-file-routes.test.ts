@@ -8,9 +8,9 @@ import {
   sendParts,
   svg,
 } from "#test/support/file-uploads.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 
-const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const app = await sharedApp();
 const seller = await aSeller(app);
 const visitor = app.visitor();
 const path = "/v1/files/";

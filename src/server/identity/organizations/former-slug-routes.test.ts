@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { aMember, anOrganization, ask, call, done } from "#test/support/organizations.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 
-const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const app = await sharedApp();
 
 type Person = Parameters<typeof ask>[0];
 const find = (person: Person, slug: string) => done(ask(person, "find-by-former-slug", { slug }));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { invalidQuery, refusal, replyParts } from "#test/support/people.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 const page = async (query: string) => (await app.visitor().get(`/api/auth/error${query}`)).text;
 
 test("GET /ok says that it is", async () => {

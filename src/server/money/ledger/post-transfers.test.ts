@@ -4,12 +4,12 @@ import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aSale, post } from "#test/support/ledger-postings.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 import { recordStatements } from "#test/support/statement-log.ts";
-import { testApp } from "#test/support/test-app.ts";
 import { type Posting, postTransfers } from "./post-transfers.ts";
 import { feeLegs, ledgerSources, paymentLegs, saleLegs } from "./posting-rules.ts";
 
-const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const app = await sharedApp();
 const seller = await aSeller(app);
 const { pool } = app.platform.database;
 

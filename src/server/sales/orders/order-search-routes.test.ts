@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 import { aSoldOrder } from "#test/support/sold-orders.ts";
 import { recordStatements } from "#test/support/statement-log.ts";
-import { testApp } from "#test/support/test-app.ts";
 
-const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const app = await sharedApp();
 const seller = await aSeller(app);
 const buyers = {
   oona: { customerName: "Oona  O'Virtanen", customerEmail: "oona@pinemoss.example" },

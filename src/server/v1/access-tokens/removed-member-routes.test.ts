@@ -8,9 +8,9 @@ import {
   refusal,
   type TestOrganization,
 } from "#test/support/organizations.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 
-const app = await testApp();
+const app = await sharedApp();
 const path = "/v1/organization-access-tokens/";
 
 async function makeToken(person: Person, organization: TestOrganization, comment: string) {

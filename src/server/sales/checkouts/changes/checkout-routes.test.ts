@@ -3,9 +3,9 @@ import { aMeter } from "#test/support/a-catalog.ts";
 import { aCheckout, aDiscount, aSoldProduct } from "#test/support/a-checkout.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { unknownId } from "#test/support/polar-calls.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 
-const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const app = await sharedApp();
 const seller = await aSeller(app);
 const { baseUrl } = app.platform.config;
 

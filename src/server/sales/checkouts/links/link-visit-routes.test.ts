@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { aDiscount, aSoldProduct } from "#test/support/a-checkout.ts";
 import { aSeller } from "#test/support/a-seller.ts";
-import { testApp } from "#test/support/test-app.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
 
-const app = await testApp({ now: "2026-03-01T09:00:00Z" });
+const app = await sharedApp();
 const seller = await aSeller(app);
 const buyer = app.visitor();
 const { baseUrl } = app.platform.config;
