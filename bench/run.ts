@@ -1,5 +1,6 @@
 import { measureCatalog } from "./catalog.ts";
 import { measureCheckout } from "./checkout.ts";
+import { measureLanes } from "./lanes.ts";
 import { measureRenewals } from "./renewals.ts";
 import { measureSession } from "./session.ts";
 import { publish } from "./support/report.ts";
@@ -10,6 +11,7 @@ const benchmarks = {
   catalog: measureCatalog,
   checkout: measureCheckout,
   renewals: measureRenewals,
+  lanes: measureLanes,
 };
 
 const wanted = process.argv.slice(2);

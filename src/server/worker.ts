@@ -19,6 +19,7 @@ import { ownerlessObjects } from "./platform/bytes/ownerless-objects.ts";
 import { expirySource } from "./platform/deadlines/expiry-source.ts";
 import { eventPartitions } from "./platform/events/event-partitions.ts";
 import { jobsOfReactions } from "./platform/events/reaction-list.ts";
+import { forgottenLanes } from "./platform/jobs/forgotten-lanes.ts";
 import type { JobHandler } from "./platform/jobs/job-handlers.ts";
 import { startWorker, type Work } from "./platform/jobs/start-worker.ts";
 import { oldMails } from "./platform/mail/old-mails.ts";
@@ -124,6 +125,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       ...(sandbox?.deadlines ?? []),
     ],
     chores: [
+      forgottenLanes,
       monthlyPartitions([eventPartitions(platform.config)]),
       ...(payments ? [findMissedDisputes(payments.processor)] : []),
       ...(sandbox?.chores ?? []),

@@ -422,6 +422,8 @@ export interface JobsTable {
   failedAt: Date | null;
   createdAt: Generated<Date>;
   uniqueKey: string | null;
+  lane: string | null;
+  lanePlace: number | null;
 }
 
 export interface LedgerAccountsTable {
@@ -882,6 +884,11 @@ export interface SessionsTable {
   updatedAt: Date;
 }
 
+export interface SlowLanesTable {
+  lane: string;
+  since: Generated<Date>;
+}
+
 export interface StoredObjectPiecesTable {
   objectId: string;
   startsAt: number;
@@ -1153,6 +1160,7 @@ export interface Tables {
   sellerSecrets: SellerSecretsTable;
   sellerSettings: SellerSettingsTable;
   sessions: SessionsTable;
+  slowLanes: SlowLanesTable;
   storedObjectPieces: StoredObjectPiecesTable;
   storedObjects: StoredObjectsTable;
   subscriptionMeters: SubscriptionMetersTable;

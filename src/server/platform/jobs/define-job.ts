@@ -10,7 +10,10 @@ export interface DatabaseWork<Payload> extends Pick<DatabaseJob, "reach" | "atte
 
 /** A job that reaches outside, as its author writes it: the call and its outcome are two steps. */
 export interface OutsideWork<Payload, Outcome>
-  extends Pick<OutsideJob, "reach" | "leaseSeconds" | "attempts" | "isAwaited" | "close"> {
+  extends Pick<
+    OutsideJob,
+    "reach" | "leaseSeconds" | "timeoutMs" | "attempts" | "isAwaited" | "close"
+  > {
   run(platform: Platform, payload: Payload, job: LeasedJob): Promise<Outcome>;
   /** Writes the outcome in the transaction that ends the job. It is not called when the lease was lost. */
   finish?(ctx: Ctx, payload: Payload, outcome: Outcome): Promise<void>;
@@ -36,6 +39,7 @@ function toDatabaseJob<Payload extends Json>(
   kind: JobKind<Payload>,
   work: DatabaseWork<Payload>,
 ): DatabaseJob {
+  if (kind.lane) throw new TypeError(`${kind.name} touches only the database and needs no lane`);
   return {
     ...work,
     kind: kind.name,
@@ -47,9 +51,12 @@ function toOutsideJob<Payload extends Json, Outcome>(
   kind: JobKind<Payload>,
   { finish, ...work }: OutsideWork<Payload, Outcome>,
 ): OutsideJob {
+  if (kind.lane && work.timeoutMs === undefined)
+    throw new TypeError(`${kind.name} has a lane and needs a timeout`);
   return {
     ...work,
     kind: kind.name,
+    isLaned: kind.lane !== undefined,
     async run(platform, stored, job) {
       const payload = parsePayload(kind, stored);
       const outcome = await work.run(platform, payload, job);

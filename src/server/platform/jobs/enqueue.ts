@@ -1,6 +1,6 @@
 import type { Ctx } from "#server/platform/context.ts";
 import type { JobKind, Json } from "./job-kind.ts";
-import { insertJobs } from "./job-store.ts";
+import { insertJobs, type NewJob } from "./job-store.ts";
 
 export interface EnqueueOptions {
   delayMs?: number;
@@ -21,7 +21,7 @@ export async function enqueue<Payload extends Json>(
   payload: NoInfer<Payload>,
   { delayMs = 0, uniqueKey }: EnqueueOptions = {},
 ): Promise<void> {
-  await insertJobs(ctx.tx, [{ kind: kind.name, payload, uniqueKey }], delayMs);
+  await insertJobs(ctx.tx, [{ ...toNewJob(kind, payload), uniqueKey }], delayMs);
 }
 
 /** One job for each payload, in one statement. */
@@ -33,7 +33,11 @@ export async function enqueueAll<Payload extends Json>(
   if (payloads.length === 0) return;
   await insertJobs(
     ctx.tx,
-    payloads.map((payload) => ({ kind: kind.name, payload })),
+    payloads.map((payload) => toNewJob(kind, payload)),
     0,
   );
+}
+
+function toNewJob<Payload extends Json>(kind: JobKind<Payload>, payload: Payload): NewJob {
+  return { kind: kind.name, payload, lane: kind.lane?.(payload) };
 }

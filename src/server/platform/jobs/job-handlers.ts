@@ -23,7 +23,11 @@ export interface OutsideJob {
   run(platform: Platform, payload: unknown, job: LeasedJob): Promise<WriteOutcome | undefined>;
   /** After so long without renewal another worker may take the job, even if this one's death was not seen. */
   leaseSeconds: number;
+  /** After so long the job's signal is aborted. The lane of a job that ends by a timeout is slow until one succeeds. */
+  timeoutMs?: number;
   attempts: number;
+  /** Its jobs name a lane. */
+  isLaned: boolean;
   /** The movable clock does not go on before it has ended: what it does decides what falls due next. */
   isAwaited?: boolean;
   /** Lets go of pooled connections when the worker stops. */
@@ -37,7 +41,7 @@ export interface LeasedJob {
   id: number;
   /** 1 on the first try. */
   attempt: number;
-  /** Aborted when the lease is lost or the worker cannot wait any longer. */
+  /** Aborted when the lease is lost, the time of the job is over or the worker cannot wait any longer. */
   signal: AbortSignal;
 }
 

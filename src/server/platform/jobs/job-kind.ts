@@ -18,14 +18,20 @@ export interface JobKind<Payload extends Json> {
   /** Unique in the program, and never renamed while such jobs wait. */
   readonly name: string;
   readonly schema: z.ZodMiniType<Payload, Payload>;
+  /**
+   * The lane of a job that reaches outside, with what it is of: `webhook:` and the id of the endpoint. Jobs of several
+   * kinds may share a lane.
+   */
+  lane?(payload: Payload): string;
 }
 
 /** A schema may not convert: what is enqueued is what the job gets. */
 export function defineJobKind<Payload extends Json>(
   name: string,
   schema: z.ZodMiniType<Payload, Payload>,
+  options: Pick<JobKind<Payload>, "lane"> = {},
 ): JobKind<Payload> {
-  return { name, schema };
+  return { name, schema, ...options };
 }
 
 /** Refuses for good what another version of the program wrote and this one cannot read. Names no values. */

@@ -16,6 +16,7 @@ export interface NewJob {
   kind: string;
   payload: Json;
   uniqueKey?: string | undefined;
+  lane?: string | undefined;
 }
 
 /**
@@ -36,11 +37,13 @@ export async function insertJobs(tx: Tx, jobs: readonly NewJob[], delayMs: numbe
   const kinds = distinct.map(({ kind }) => kind);
   const payloads = distinct.map(({ payload }) => JSON.stringify(payload));
   const keys = distinct.map(({ uniqueKey }) => uniqueKey ?? null);
+  const lanes = distinct.map(({ lane }) => lane ?? null);
   await sql`
     with new as materialized (
-      select kind, payload, unique_key,
+      select kind, payload, unique_key, lane,
              date_trunc('milliseconds', clock_timestamp()) + ${delayMs} * interval '1 millisecond' as run_at
-      from unnest(${kinds}::text[], ${payloads}::jsonb[], ${keys}::text[]) as new (kind, payload, unique_key)
+      from unnest(${kinds}::text[], ${payloads}::jsonb[], ${keys}::text[],
+        ${lanes}::text[]) as new (kind, payload, unique_key, lane)
     ), absorbed as materialized (
       select new.kind, new.unique_key from new cross join lateral (
         select from jobs
@@ -50,8 +53,8 @@ export async function insertJobs(tx: Tx, jobs: readonly NewJob[], delayMs: numbe
           and jobs.run_at > clock_timestamp() - ${absorbsForMs} * interval '1 millisecond'
         order by jobs.run_at limit 1 for share skip locked) as waiting
     ), added as (
-      insert into jobs (kind, payload, unique_key, run_at)
-      select kind, payload, unique_key, run_at from new
+      insert into jobs (kind, payload, unique_key, lane, run_at)
+      select kind, payload, unique_key, lane, run_at from new
       where not exists (
         select from absorbed
         where absorbed.kind = new.kind and absorbed.unique_key = new.unique_key)
@@ -72,7 +75,7 @@ function leaveOutRepeats(jobs: readonly NewJob[]): NewJob[] {
   });
 }
 
-/** Kinds with a job that could run now, locked by someone or not: one probe of the index per kind. */
+/** Kinds with a job without a lane that could run now, locked by someone or not: one probe of the index per kind. */
 export async function listReadyKinds(
   database: Database,
   kinds: readonly string[],
@@ -83,7 +86,7 @@ export async function listReadyKinds(
            where (
              select true from jobs
              where jobs.kind = known.kind and run_at <= statement_timestamp()
-               and lease_token is null and failed_at is null
+               and lane is null and lease_token is null and failed_at is null
              order by run_at, id limit 1)`,
     values: [kinds],
   });
@@ -95,12 +98,12 @@ export async function claimJobs(tx: Tx, kind: string, limit: number): Promise<Cl
   const { rows } = await sql<ClaimedJob>`
     select id, payload, attempts, unique_key from jobs
     where kind = ${kind} and run_at <= statement_timestamp()
-      and lease_token is null and failed_at is null
+      and lane is null and lease_token is null and failed_at is null
     order by run_at, id limit ${limit} for update skip locked`.execute(tx);
   return rows;
 }
 
-/** The same job again, alone; undefined if it is done, in other hands, or put back for later by another lane. */
+/** The same job again, alone; undefined if it is done, in other hands, or put back for later by another worker. */
 export async function claimJob(tx: Tx, id: number): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
     select id, payload, attempts, unique_key from jobs

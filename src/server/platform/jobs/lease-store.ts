@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database, Tx } from "../database/database.ts";
 
 export interface Lease {
@@ -8,7 +9,7 @@ export interface Lease {
   token: string;
 }
 
-/** Takes up to `limit` jobs of a kind for one worker: one statement, so no two workers get the same. */
+/** Takes up to `limit` jobs of a kind, without a lane, for one worker: one statement, so no two workers get the same. */
 export async function takeLeases(
   database: Database,
   request: { kind: string; worker: number; leaseSeconds: number; limit: number },
@@ -18,7 +19,7 @@ export async function takeLeases(
     text: `with picked as materialized (
              select id from jobs
              where kind = $1 and run_at <= statement_timestamp()
-               and lease_token is null and failed_at is null
+               and lane is null and lease_token is null and failed_at is null
              order by run_at, id limit $4 for update skip locked)
            update jobs set lease_token = gen_random_uuid(), leased_by = $2, attempts = attempts + 1,
              leased_until = clock_timestamp() + $3 * interval '1 second'
@@ -56,33 +57,46 @@ export async function renewLeases(
 
 /** Ends the job if the lease still holds; false means it was lost and nothing may be written. */
 export async function deleteLeasedJob(tx: Tx, token: string): Promise<boolean> {
-  const ended = await tx.deleteFrom("jobs").where("leaseToken", "=", token).executeTakeFirst();
-  return ended.numDeletedRows === 1n;
+  const { rows } = await sql`
+    with ended as (delete from jobs where lease_token = ${token} returning lane),
+    quick as (delete from slow_lanes using ended where slow_lanes.lane = ended.lane)
+    select from ended`.execute(tx);
+  return rows.length === 1;
 }
 
 /** The same without a transaction around it, for jobs that have nothing to write. */
 export async function endLeasedJob(database: Database, token: string): Promise<boolean> {
   const { rowCount } = await database.pool.query({
     name: "jobs-end-leased",
-    text: "delete from jobs where lease_token = $1",
+    text: `with ended as (delete from jobs where lease_token = $1 returning lane),
+           quick as (delete from slow_lanes using ended where slow_lanes.lane = ended.lane)
+           select from ended`,
     values: [token],
   });
   return rowCount === 1;
 }
 
-/** The last failure leaves the job where a person can look at it. A lost lease writes nothing. */
+/**
+ * The last failure leaves the job where a person can look at it. If it was a timeout, the lane of the job is slow from
+ * now on. A lost lease writes nothing.
+ */
 export async function failLeasedJob(
   database: Database,
   token: string,
-  failure: { error: string; retryInMs: number; final: boolean },
+  failure: { error: string; retryInMs: number; final: boolean; isTimeout: boolean },
 ): Promise<boolean> {
   const { rowCount } = await database.pool.query({
     name: "jobs-fail-leased",
-    text: `update jobs set lease_token = null, leased_by = null, leased_until = null,
-             last_error = $2, run_at = clock_timestamp() + $3 * interval '1 millisecond',
-             failed_at = case when $4::boolean then clock_timestamp() end
-           where lease_token = $1`,
-    values: [token, failure.error, failure.retryInMs, failure.final],
+    text: `with failed as (
+             update jobs set lease_token = null, leased_by = null, leased_until = null,
+               last_error = $2, run_at = clock_timestamp() + $3 * interval '1 millisecond',
+               failed_at = case when $4::boolean then clock_timestamp() end
+             where lease_token = $1 returning lane),
+           slow as (
+             insert into slow_lanes (lane) select lane from failed where lane is not null and $5::boolean
+             on conflict (lane) do update set since = excluded.since)
+           select from failed`,
+    values: [token, failure.error, failure.retryInMs, failure.final, failure.isTimeout],
   });
   return rowCount === 1;
 }

@@ -69,13 +69,13 @@ test("a job that fails is undone, backs off, and spoils no other of its batch", 
   expect(left?.runAfterMs).toBeGreaterThan(1_990);
 });
 
-test("after a batch failed, a job that another lane has put back meanwhile is left for later", async () => {
+test("after a batch failed, a job that another worker has put back meanwhile is left for later", async () => {
   const tries: unknown[] = [];
   const bad = defineJob(defineTextKind("test.bad"), {
     reach: "database",
     async run(_, key) {
       tries.push(key);
-      // The other lane's batch failed too; it was the first to try the second job alone.
+      // The other worker's batch failed too; it was the first to try the second job alone.
       if (tries.length === 2)
         await platform.database.pool.query(
           "update jobs set attempts = 1, run_at = now() + interval '1 hour' where payload = '\"second\"'",

@@ -9,11 +9,15 @@ import {
   retryDelayMs,
   type WriteOutcome,
 } from "./job-handlers.ts";
+import type { TakenLane } from "./lane-rules.ts";
 import { deleteLeasedJob, endLeasedJob, failLeasedJob, type Lease } from "./lease-store.ts";
+import { isTimeoutError } from "./timeout-error-rules.ts";
 
 export interface RunningJob {
   handler: OutsideJob;
   lease: Lease;
+  /** Undefined for a job without a lane. */
+  lane: TakenLane | undefined;
   /** Whose name is on the lease. */
   worker: number;
   abort: AbortController;
@@ -24,23 +28,37 @@ export interface RunningJob {
 
 const reportPauseMs = 500;
 
+export type JobEnd = "succeeded" | "timed out" | "failed";
+
 /** Runs one job outside any transaction and reports by its lease token. Never rejects. */
-export async function runLeasedJob(platform: Platform, job: RunningJob): Promise<void> {
+export async function runLeasedJob(platform: Platform, job: RunningJob): Promise<JobEnd> {
   const { handler, lease, abort } = job;
+  const timeout = startTimeout(handler);
+  let isAnswered = false;
   try {
     if (lease.attempt > handler.attempts) throw new Error("its worker died every time");
     const write = await handler.run(platform, lease.payload, {
       id: lease.id,
       attempt: lease.attempt,
-      signal: abort.signal,
+      signal: AbortSignal.any([abort.signal, timeout]),
     });
+    isAnswered = true;
     const kept = await whenDatabaseIsBack(job, () => end(platform, job, write));
-    if (!kept) platform.log.warn({ kind: handler.kind, job: lease.id }, "a lease was lost");
+    if (kept) return "succeeded";
+    platform.log.warn({ kind: handler.kind, job: lease.id }, "a lease was lost");
   } catch (error) {
-    await fail(platform, job, error).catch((reason: unknown) =>
+    const isTimeout = !isAnswered && (timeout.aborted || isTimeoutError(error));
+    await fail(platform, job, error, isTimeout).catch((reason: unknown) =>
       platform.log.error({ error: reason, job: lease.id }, "a job could not report its failure"),
     );
+    if (isTimeout) return "timed out";
   }
+  return "failed";
+}
+
+/** The timer does not keep the process alive. */
+function startTimeout({ timeoutMs }: OutsideJob): AbortSignal {
+  return timeoutMs === undefined ? new AbortController().signal : AbortSignal.timeout(timeoutMs);
 }
 
 /** Deletes the job and writes its outcome in one transaction; false if the lease was lost. */
@@ -57,7 +75,12 @@ function end(
   });
 }
 
-async function fail(platform: Platform, job: RunningJob, error: unknown): Promise<void> {
+async function fail(
+  platform: Platform,
+  job: RunningJob,
+  error: unknown,
+  isTimeout: boolean,
+): Promise<void> {
   const { handler, lease, abort } = job;
   if (abort.signal.aborted) return;
   const final = lease.attempt >= handler.attempts || error instanceof PermanentJobError;
@@ -68,6 +91,7 @@ async function fail(platform: Platform, job: RunningJob, error: unknown): Promis
       error: errorText(error),
       retryInMs: retryDelayMs(attempt),
       final,
+      isTimeout,
     }),
   );
 }

@@ -1,7 +1,8 @@
 import type { Platform } from "#server/platform/platform.ts";
+import { createPlaceFiller, type StartJob } from "./fill-places.ts";
 import type { OutsideJob } from "./job-handlers.ts";
-import { listReadyKinds } from "./job-store.ts";
-import { type Lease, renewLeases, returnLease, takeLeases } from "./lease-store.ts";
+import type { TakenLane } from "./lane-rules.ts";
+import { renewLeases, returnLease } from "./lease-store.ts";
 import { type RunningJob, runLeasedJob } from "./run-leased-job.ts";
 
 export interface OutsideRunner {
@@ -20,8 +21,6 @@ export interface RunnerHooks {
   onRoom(): void;
 }
 
-/** Per kind and worker, so that a slow kind cannot keep the others from running. */
-const atOnce = 8;
 const drainMs = 10_000;
 const abortMs = 2_000;
 
@@ -31,48 +30,31 @@ export function createOutsideRunner(
   hooks: RunnerHooks,
 ): OutsideRunner {
   const running = new Set<RunningJob>();
-  /** Those of which all room was taken at the last look. */
-  const crowded = new Set<OutsideJob>();
 
-  const start = (handler: OutsideJob, lease: Lease, worker: number) => {
+  const start: StartJob = (handler, lease, worker, lane) => {
     const job: RunningJob = {
       handler,
       lease,
+      lane,
       worker,
       abort: new AbortController(),
       renewedMs: performance.now(),
       ended: Promise.resolve(),
     };
     running.add(job);
-    job.ended = runLeasedJob(platform, job).finally(() => {
+    job.ended = runLeasedJob(platform, job).then((end) => {
+      const isAwaited = filler.isRoomAwaited(job);
       running.delete(job);
-      if (crowded.has(handler)) hooks.onRoom();
+      if (end !== "failed") markLane(running, lane, end === "timed out");
+      if (isAwaited) hooks.onRoom();
     });
   };
-
-  /** False if there were fewer jobs than there was room. */
-  const fillRoom = async (handler: OutsideJob, worker: number) => {
-    const { kind, leaseSeconds } = handler;
-    const limit = room(running, handler);
-    const leases = await takeLeases(platform.database, { kind, worker, leaseSeconds, limit });
-    for (const lease of leases) start(handler, lease, worker);
-    return leases.length === limit;
-  };
+  const filler = createPlaceFiller(platform, handlers, running, start);
 
   return {
     async startReady() {
       const worker = hooks.workerNumber();
-      const open = handlers.filter((handler) => room(running, handler) > 0);
-      if (worker === undefined || open.length === 0) return false;
-      const kinds = open.map((handler) => handler.kind);
-      const ready = new Set(await listReadyKinds(platform.database, kinds));
-      for (const handler of open) {
-        const isFilled = ready.has(handler.kind) && (await fillRoom(handler, worker));
-        if (isFilled) crowded.add(handler);
-        else crowded.delete(handler);
-      }
-      // Jobs that ended during the look did not call `onRoom`: their kind was not crowded yet.
-      return [...crowded].some((handler) => room(running, handler) > 0);
+      return worker !== undefined && filler.fill(worker);
     },
 
     async renew() {
@@ -102,9 +84,13 @@ export function createOutsideRunner(
   };
 }
 
-function room(running: ReadonlySet<RunningJob>, handler: OutsideJob): number {
-  const busy = [...running].filter((job) => job.handler === handler).length;
-  return atOnce - busy;
+/** The other job of the lane counts as the one that has ended: what is known of a lane is its last attempt. */
+function markLane(
+  running: ReadonlySet<RunningJob>,
+  lane: TakenLane | undefined,
+  isSlow: boolean,
+): void {
+  for (const job of running) if (job.lane && job.lane.name === lane?.name) job.lane.isSlow = isSlow;
 }
 
 /** A worker that lost its connection may have come back under another number. */

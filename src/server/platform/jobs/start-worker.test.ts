@@ -84,7 +84,7 @@ function outsideEffectJob(kind: string): OutsideJob {
   });
 }
 
-test("calls alone bring every job to its lane, however many come at once", async () => {
+test("calls alone bring every job to its loop, however many come at once", async () => {
   const [database, outside] = ["test.effect", "test.outside"];
   const jobs = [effectJob(database), outsideEffectJob(outside)];
   await start({ jobs, deadlines: [] }, neverPolls);
@@ -110,7 +110,7 @@ async function startWatched() {
   });
   const database = { ...platform.database, pool };
   const worker = await start({ jobs, deadlines: [] }, neverPolls, { ...platform, database });
-  // Each lane looks once at the start.
+  // Each loop looks once at the start.
   await until(() => seen.looks === 3);
   return { jobs, seen, worker };
 }
@@ -140,13 +140,13 @@ test("one job makes one look", async () => {
   expect(seen.looks).toBe(3 + 4);
 });
 
-/** A lane that is still at its transaction looks once more when it is called; one without a connection sleeps. */
+/** A loop that is still at its transaction looks once more when it is called; one without a connection sleeps. */
 function untilIdle(): Promise<void> {
   const { pool } = platform.database;
   return until(() => pool.idleCount === pool.totalCount);
 }
 
-test("while one lane is busy, the other does what comes", async () => {
+test("while one loop is busy, the other does what comes", async () => {
   const busy = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const slow = defineJob(defineTextKind("test.slow"), {
@@ -165,7 +165,7 @@ test("while one lane is busy, the other does what comes", async () => {
   busy.resolve();
 });
 
-test("both lanes share the jobs of one call", async () => {
+test("both loops share the jobs of one call", async () => {
   let running = 0;
   let isShared = false;
   const shared = defineJob(defineTextKind("test.shared"), {

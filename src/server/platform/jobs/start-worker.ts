@@ -28,12 +28,12 @@ export interface Worker {
 }
 
 /** Two batches at a time: while one waits for the database the other computes. */
-const databaseLanes = 2;
+const databaseLoopCount = 2;
 const pollMs = 1_000;
 
 /**
  * Does background work until it is stopped. Any number of workers share one database. New jobs wake it with their
- * kind, and only the lanes that it concerns look for them.
+ * kind, and only the loops that it concerns look for them.
  */
 export async function startWorker(
   platform: Platform,
@@ -52,19 +52,19 @@ export async function startWorker(
     onRoom: () => void outsideLoop.ring(),
   });
 
-  const databaseLoops = Array.from({ length: databaseLanes }, () =>
+  const databaseLoops = Array.from({ length: databaseLoopCount }, () =>
     startLoop({
       name: "database jobs",
       log,
       pollMs: jobPollMs,
       pass: async () => {
-        await runReadyDatabaseJobs(platform, databaseJobs, () => ringLane());
+        await runReadyDatabaseJobs(platform, databaseJobs, () => ringDatabaseLoop());
         return false;
       },
     }),
   );
-  /** Up to the first lane that sleeps; those that are busy look again after their pass. */
-  const ringLane = () => void databaseLoops.some((loop) => loop.ring());
+  /** Up to the first loop that sleeps; those that are busy look again after their pass. */
+  const ringDatabaseLoop = () => void databaseLoops.some((loop) => loop.ring());
   const outsideLoop = startLoop({
     name: "outside jobs",
     log,
@@ -100,7 +100,7 @@ export async function startWorker(
   });
   // A call without a kind, or with one that only other nodes know, may concern all.
   ring = (kind) => {
-    if (!outsideJobs.some((job) => job.kind === kind)) ringLane();
+    if (!outsideJobs.some((job) => job.kind === kind)) ringDatabaseLoop();
     if (!databaseJobs.some((job) => job.kind === kind)) outsideLoop.ring();
   };
 
