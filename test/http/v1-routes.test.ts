@@ -488,3 +488,10 @@ function listSorts(query: z.$ZodType | undefined): string[] {
   const sorting = properties?.sorting as { items?: { enum?: string[] } } | undefined;
   return sorting?.items?.enum ?? [];
 }
+
+test("no call without an Idempotency-Key stored one", async () => {
+  const { rows } = await app.platform.database.pool.query(
+    "select count(*)::int as stored from idempotency_keys",
+  );
+  expect(rows).toEqual([{ stored: 0 }]);
+});

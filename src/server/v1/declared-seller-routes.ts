@@ -1,6 +1,7 @@
 import type * as z from "zod/v4/core";
 import type { Scope } from "#contract/identity/scopes.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
+import type { BodyLimits } from "./body-limits.ts";
 
 /** A route of the billing wire as it was declared. */
 export interface DeclaredSellerRoute extends SellerRoute<z.$ZodType, z.$ZodType, z.$ZodType> {
@@ -34,6 +35,13 @@ export interface SellerRoute<
   body?: Body;
   /** A body that holds a card number is refused. */
   refusesCardNumbers?: true;
+  /** 256 KiB and 3,000 values unless said otherwise. */
+  bodyLimits?: Partial<BodyLimits>;
+  /**
+   * The route itself recognizes a repeated request, by what its body names: an Idempotency-Key is ignored and nothing is
+   * stored for it. Otherwise a write stores its answer under the key, and without a key it stores none.
+   */
+  idempotency?: "own";
   /** The status of success: 200 unless said otherwise. */
   status?: 200 | 201 | 202 | 204;
   /** The media type of the answer: JSON unless said otherwise. */

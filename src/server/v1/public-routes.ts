@@ -72,24 +72,16 @@ async function received(
   const subject = await route.subject(db, parts);
   if (!subject) throw new Refusal(sellerErrors.notFound);
   const { sellerId } = subject;
-  const keyed = withoutUselessKey(route, base);
-  const repeated = { sellerId, ...repeatable(route, request, "") };
+  const known = repeatable(route, request, "");
+  // Where no secret is in the path, a key would be shared by everybody.
+  const ignoresKey = known.ignoresKey || !route.path.includes(":");
+  const repeated = { sellerId, ...known, ignoresKey };
   return Object.assign(base, {
     ...parts,
     db,
     sellerId,
     subjectId: subject.id,
-    unitOfWork: idempotentWork(keyed, reply, repeated),
-    steps: <Answer>() => steppedWork<Answer>(keyed, reply, repeated),
+    unitOfWork: idempotentWork(base, reply, repeated),
+    steps: <Answer>() => steppedWork<Answer>(base, reply, repeated),
   });
-}
-
-/** Where no secret is in the path, a key would be shared by everybody: it is ignored. */
-function withoutUselessKey<Request extends { headers: FastifyRequest["headers"] }>(
-  { path }: DeclaredPublicRoute,
-  request: Request,
-): Request {
-  if (path.includes(":")) return request;
-  const { "idempotency-key": _, ...headers } = request.headers;
-  return Object.assign(Object.create(request), { headers });
 }

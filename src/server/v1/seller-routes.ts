@@ -8,6 +8,7 @@ import { notFound } from "#server/platform/http/http-server.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";
 import { shareWithTrustedOrigin } from "#server/platform/http/trusted-sharing.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { enforcedLimits } from "./body-limits.ts";
 import { type DeclaredSellerRoute, isList, type SellerRoute } from "./declared-seller-routes.ts";
 import { idempotentWork } from "./idempotency/idempotent-work.ts";
 import { steppedWork } from "./idempotency/stepped-work.ts";
@@ -25,8 +26,6 @@ import {
 } from "./v1-input.ts";
 
 export const sellerBasePath = "/v1";
-/** Fifty long texts of metadata, each letter written as an escape, and a description beside them. */
-const maxBodyBytes = 256 * 1_024;
 
 type Schema = z.$ZodType;
 
@@ -84,7 +83,15 @@ export function mountV1(
 
 type MountedRoute = Pick<
   DeclaredSellerRoute,
-  "method" | "path" | "status" | "params" | "query" | "body" | "refusesCardNumbers"
+  | "method"
+  | "path"
+  | "status"
+  | "params"
+  | "query"
+  | "body"
+  | "refusesCardNumbers"
+  | "bodyLimits"
+  | "idempotency"
 >;
 
 export function mountDeclared(
@@ -103,7 +110,7 @@ export function mountDeclared(
     edge.server.route({
       method: route.method,
       url,
-      bodyLimit: maxBodyBytes,
+      ...enforcedLimits(route),
       onRequest: limitedV1(edge, route.path),
       handler: answer,
     });
@@ -182,8 +189,14 @@ export function parsedParts(route: MountedRoute, request: FastifyRequest) {
   };
 }
 
-export function repeatable({ method }: MountedRoute, request: FastifyRequest, credential: string) {
-  return { credential, method, target: request.raw.url ?? "", body: request.body };
+/** The facts by which a repeated request is recognized. */
+export function repeatable(
+  { method, idempotency }: MountedRoute,
+  request: FastifyRequest,
+  credential: string,
+) {
+  const ignoresKey = idempotency === "own";
+  return { credential, method, target: request.raw.url ?? "", body: request.body, ignoresKey };
 }
 
 /** The billing wire is limited in live mode only. The key is the route's path, in whichever spelling it was called. */

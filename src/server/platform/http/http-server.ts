@@ -15,7 +15,7 @@ import { isCanonicalPath, toUrlPath } from "./canonical-path-rules.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { acceptForeignForms } from "./form-body.ts";
 import { observeRequest } from "./http-metrics.ts";
-import { bodyErrors, MalformedBody, parseJsonBody } from "./json-body.ts";
+import { bodyErrors, type JsonConfig, MalformedBody, parseJsonBody } from "./json-body.ts";
 import { routePrefixes, unmatchedPath } from "./logged-path-rules.ts";
 import { cutOffIfStalled, limitBodyTime, requestTimes } from "./request-times.ts";
 import { apiHeaders } from "./security-headers.ts";
@@ -70,7 +70,8 @@ export function createHttpServer(platform: Platform, times = requestTimes): Fast
   server.addContentTypeParser(
     "application/json",
     { parseAs: "buffer" },
-    async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
+    async (request: FastifyRequest, body: Buffer) =>
+      parseJsonBody(body, request.routeOptions.config as JsonConfig),
   );
   acceptForeignForms(server);
   server.addHook("onRequest", (request, reply, done) => {

@@ -2,7 +2,7 @@ import { Refusal, type RefusalSpec } from "../refusal.ts";
 
 const maxDepth = 32;
 /** The largest request we know of has 2,000: a file in 400 parts. Judging each of many more would take seconds. */
-const maxValues = 3_000;
+export const maxValuesByDefault = 3_000;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
 export const bodyErrors = {
@@ -11,11 +11,19 @@ export const bodyErrors = {
   notJson: { status: 415, message: "Unsupported media type" },
 } satisfies Record<string, RefusalSpec>;
 
+/** For routes that take more values, or fewer. */
+export interface JsonConfig {
+  maxBodyValues?: number;
+}
+
 /** Parses a request body and refuses what no schema should have to think about. */
-export function parseJsonBody(bytes: Buffer): unknown {
+export function parseJsonBody(
+  bytes: Buffer,
+  { maxBodyValues = maxValuesByDefault }: JsonConfig,
+): unknown {
   if (bytes.length === 0) return undefined;
   const value = parse(bytes);
-  const fault = faultIn(value) ?? (valuesIn(value) > maxValues ? tooManyValues : undefined);
+  const fault = faultIn(value) ?? countFault(value, maxBodyValues);
   if (fault) throw new MalformedBody(fault);
   return value;
 }
@@ -35,10 +43,10 @@ export interface InputFault {
   message: string;
 }
 
-const tooManyValues: InputFault = {
-  path: [],
-  message: `A request may hold at most ${maxValues} values`,
-};
+function countFault(value: unknown, maxValues: number): InputFault | undefined {
+  if (valuesIn(value) <= maxValues) return undefined;
+  return { path: [], message: `A request may hold at most ${maxValues} values` };
+}
 
 function parse(bytes: Buffer): unknown {
   try {

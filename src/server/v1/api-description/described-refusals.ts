@@ -4,6 +4,7 @@ import { bodyErrors } from "#server/platform/http/json-body.ts";
 import { limitError } from "#server/platform/limits/rate-limit.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
 import { errorName } from "#server/platform/refusal-bodies.ts";
+import { type BodyLimits, describeBytes, toBodyLimits, usualBodyLimits } from "../body-limits.ts";
 import type { DescribedRoute } from "../declared-seller-routes.ts";
 import { idempotencyErrors } from "../idempotency/idempotency-errors.ts";
 import { sellerErrors } from "../seller-errors.ts";
@@ -44,7 +45,7 @@ export const statusDescriptions: Readonly<Record<number, string>> = {
   404: "Not found in this organization.",
   409: "Conflicts with another request.",
   410: "It no longer exists.",
-  413: "The body is larger than 256 KiB.",
+  413: "The body is too large.",
   415: "The body is not JSON.",
   422: "The request is not valid.",
   429: "Too many requests. Try again after `Retry-After` seconds.",
@@ -74,7 +75,9 @@ function accessRefusals({ scope, credential }: DescribedRoute): RefusalSpec[] {
 }
 
 /** Whether it takes an Idempotency-Key: without a credential only where a secret is in the path. */
-export function isRepeatable({ method, path, scope, credential }: DescribedRoute): boolean {
+export function isRepeatable(route: DescribedRoute): boolean {
+  const { method, path, scope, credential, idempotency } = route;
+  if (idempotency === "own") return false;
   const isKnownCaller = scope !== undefined || credential !== undefined;
   return method !== "GET" && (isKnownCaller || path.includes(":"));
 }
@@ -93,23 +96,25 @@ export function refusalSchemas(
 
 /** The answers of a route other than success, by status. */
 export function refusalResponses(route: DescribedRoute): Record<string, object> {
-  return responsesByStatus(listRouteRefusals(route), [422]);
+  return responsesByStatus(listRouteRefusals(route), [422], toBodyLimits(route));
 }
 
 /** The same for refusals that no declared route has. */
 export function responsesByStatus(
   specs: readonly RefusalSpec[],
   always: readonly number[] = [],
+  limits = usualBodyLimits,
 ): Record<string, object> {
   const byStatus = new Map<number, RefusalSpec[]>(always.map((status) => [status, []]));
   for (const spec of specs) byStatus.set(spec.status, [...(byStatus.get(spec.status) ?? []), spec]);
   const entries = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(
-    entries.map(([status, specs]) => [String(status), toResponse(status, specs)]),
+    entries.map(([status, specs]) => [String(status), toResponse(status, specs, limits)]),
   );
 }
 
-function toResponse(status: number, specs: readonly RefusalSpec[]): object {
+function toResponse(status: number, specs: readonly RefusalSpec[], { bytes }: BodyLimits): object {
+  const tooLarge = status === 413 ? `The body is larger than ${describeBytes(bytes)}.` : undefined;
   const plain = specs.filter((spec) => spec.status !== 422);
   const names = new Set(plain.map(schemaName));
   if (status === 422) names.add("RequestValidationError");
@@ -117,7 +122,7 @@ function toResponse(status: number, specs: readonly RefusalSpec[]): object {
   const examples = plain.map((spec) => [exampleName(spec), { value: toBody(spec) }]);
   if (status === 422) examples.push(["invalid", { value: invalidExample }]);
   return {
-    description: statusDescriptions[status] ?? "The request was declined.",
+    description: tooLarge ?? statusDescriptions[status] ?? "The request was declined.",
     ...(status === 429 || status === 503 ? { headers: { "Retry-After": retryHeader } } : {}),
     content: {
       "application/json": {

@@ -1,4 +1,5 @@
 import { isForPersonsOnly } from "#contract/identity/scopes.ts";
+import { type BodyLimits, describeBytes, toBodyLimits, usualBodyLimits } from "../body-limits.ts";
 import type { DescribedRoute } from "../declared-seller-routes.ts";
 import type { DescribedByteRoute } from "../described-byte-route.ts";
 import { byteOperation, listByteRefusals, plainRefusalSchema } from "./byte-operations.ts";
@@ -24,7 +25,9 @@ const introduction =
   `Sell products, subscriptions and usage. Amounts are whole numbers in the currency's smallest unit.
 The trailing slash of a collection is optional. Lists are paged: \`page\` starts at 1, and \`limit\` is 10 by default and
 100 at most. A PATCH changes only the fields it names. Any write can carry an \`Idempotency-Key\`: the same request sent
-again within 24 hours returns the same response and changes nothing more.`.replaceAll("\n", " ");
+again within 24 hours returns the same response and changes nothing more. A body has at most
+${describeBytes(usualBodyLimits.bytes)} and ${usualBodyLimits.values} JSON values, unless its description gives other
+limits.`.replaceAll("\n", " ");
 
 /** The whole billing wire as OpenAPI 3.1, made of the declarations that the server itself runs by. */
 export function describeApi(
@@ -125,7 +128,7 @@ function operation(route: DescribedRoute, described: Described): object {
     summary: route.summary,
     ...access(route),
     parameters: toParameters(route),
-    ...(route.body ? { requestBody: requestBody(route.body, described) } : {}),
+    ...(route.body ? { requestBody: requestBody(route, route.body, described) } : {}),
     responses: {
       [String(route.status ?? 200)]: success(route, described),
       ...refusalResponses(route),
@@ -185,14 +188,22 @@ function asQueryValue(schema: JsonSchema): JsonSchema {
   return schema;
 }
 
-function requestBody(schema: NonNullable<DescribedRoute["body"]>, described: Described) {
-  const { names, schemas } = described;
+function requestBody(
+  route: DescribedRoute,
+  schema: NonNullable<DescribedRoute["body"]>,
+  { names, schemas }: Described,
+) {
   const name = names.bodies.get(schema);
   const body = name === undefined ? describeInput(schema) : refTo(name);
   return {
+    ...(route.bodyLimits && { description: limitsText(toBodyLimits(route)) }),
     required: true,
     content: { "application/json": { schema: body, example: toExample(body, schemas) } },
   };
+}
+
+function limitsText({ bytes, values }: BodyLimits): string {
+  return `At most ${describeBytes(bytes)} and ${values} JSON values.`;
 }
 
 function success(route: DescribedRoute, { names, schemas }: Described): object {

@@ -23,6 +23,8 @@ export interface RepeatableRequest {
   method: string;
   target: string;
   body: unknown;
+  /** The route recognizes repeats by itself, or everybody would share the keys. */
+  ignoresKey: boolean;
 }
 
 type Work<Result> = (ctx: SellerCtx) => Promise<Result>;
@@ -45,7 +47,7 @@ export function idempotentWork(
     // The answer of a request is stored once: a second unit of work would get the first one's answer.
     // One that failed left nothing behind and may be tried again.
     if (isDone) throw new Error("a write has one unit of work");
-    const key = readKey(request);
+    const key = readKey(request, repeatable);
     if (key === undefined) {
       const result = await inSeller(action);
       isDone = true;
@@ -63,9 +65,12 @@ function sellerGone(error: unknown): never {
   throw isOwnerGone(error, "organization_id") ? new Refusal(resourceNotFound) : error;
 }
 
-export function readKey(request: EdgeRequest): string | undefined {
+export function readKey(
+  request: EdgeRequest,
+  { ignoresKey }: RepeatableRequest,
+): string | undefined {
   const key = request.headers["idempotency-key"];
-  if (key === undefined) return undefined;
+  if (key === undefined || ignoresKey) return undefined;
   if (typeof key !== "string" || !isKeyWellFormed(key))
     throw new Refusal(idempotencyErrors.malformed);
   return key;

@@ -62,7 +62,7 @@ export function steppedWork<Answer>(
   reply: FastifyReply,
   repeatable: RepeatableRequest,
 ): SteppedWork<Answer> {
-  const key = readKey(request);
+  const key = readKey(request, repeatable);
   if (key === undefined) return withoutKey;
   const { clock, database } = request.platform;
   const claim = toClaim(key, repeatable);
