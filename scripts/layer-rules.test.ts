@@ -92,6 +92,7 @@ test.each([
   [server("start/main.ts"), "scripts/build-web.ts"],
   [server("start/main.ts"), server("embedded/postmaster.ts")],
   [server("app.ts"), server("sandbox/stripe/stripe-app.ts")],
+  [server("bridge/bridge-routes.ts"), server("portal/subscriptions/change-own-subscription.ts")],
   [server("sandbox/stripe/stripe-app.ts"), server("money/tax/tax-rules.ts")],
   [server("sales/metrics/metric-store.ts"), server("sales/settlement/outcomes/settle-attempt.ts")],
   [server("sales/orders/order-store.ts"), server("sales/payments/payment-store.ts")],

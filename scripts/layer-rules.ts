@@ -8,7 +8,9 @@ const serverLadder: Ladder = [
   ["worker"],
   ["reactions", "services"],
   ["dev"],
-  ["portal", "bridge", "dashboard"],
+  // The bridge calls the actions of the portal.
+  ["bridge"],
+  ["portal", "dashboard"],
   ["customer-state"],
   ["fulfilment"],
   ["sales", "webhooks"],

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { newToken, newUuid } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/keys.ts";
-import type { CustomerAccess } from "#server/v1/portal-request.ts";
+import type { SessionAccess } from "#server/v1/portal-request.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { findSellerSecret, insertSellerSecret } from "#server/v1/seller-secret-store.ts";
 import {
@@ -75,7 +75,7 @@ export async function findCustomerAccess(
   db: Db | Tx,
   token: string,
   now: Date,
-): Promise<CustomerAccess | undefined> {
+): Promise<SessionAccess | undefined> {
   const secret = await findSellerSecret(db, "customer_session", token);
   if (!secret) return undefined;
   const { organizationId: sellerId, subjectId } = secret;

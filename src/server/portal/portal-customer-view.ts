@@ -1,7 +1,7 @@
 import type { CustomerPortalCustomerWire } from "#contract/billing/customer-portal-schema.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import { presentCustomer } from "#server/customers/customer-view.ts";
-import type { CustomerAccess } from "#server/v1/portal-request.ts";
+import type { CustomerAccess } from "#server/v1/customer-work.ts";
 
 /**
  * Without the metadata and the id that the seller chose. The session of one purchase shows the email address only: the

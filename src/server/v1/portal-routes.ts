@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/v4/core";
 import { edgeRequest } from "#server/platform/http/edge-request.ts";
 import { notFound } from "#server/platform/http/http-server.ts";
+import type { CustomerAccess } from "./customer-work.ts";
 import type { DeclaredPortalRoute, PortalRoute } from "./declared-portal-routes.ts";
 import { idempotentWork } from "./idempotency/idempotent-work.ts";
 import { steppedWork } from "./idempotency/stepped-work.ts";
-import type { CustomerAccess, PortalRequest } from "./portal-request.ts";
+import type { PortalRequest } from "./portal-request.ts";
 import type { SellerEdge } from "./seller-edge.ts";
 import { mountDeclared, parsedParts, repeatable } from "./seller-routes.ts";
 

@@ -31,7 +31,7 @@ const openCodes = 5;
  * budget of the address no mail is sent: a code that still works is in the mailbox.
  */
 export async function requestPortalCode(
-  req: PublicRequest,
+  req: Pick<PublicRequest, "platform" | "caller" | "unitOfWork">,
   { email, organization_id: sellerId }: PortalCodeRequest,
 ): Promise<void> {
   await limitCodeRequests(req);

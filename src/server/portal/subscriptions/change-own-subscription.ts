@@ -14,41 +14,46 @@ import {
   getUpdateKind,
   type UpdateKind,
 } from "#server/sales/subscriptions/updates/update-kinds.ts";
-import type { CustomerAccess, PortalRequest } from "#server/v1/portal-request.ts";
+import type { CustomerAccess, CustomerWork } from "#server/v1/customer-work.ts";
 import { describeChanged } from "./describe-own-subscriptions.ts";
 import { getOwnSubscription } from "./own-subscription.ts";
 
-type OwnRequest = PortalRequest<unknown, unknown, { id: string }>;
-
 /** Changes a subscription of the customer as the seller would, as far as the seller allows it. */
 export async function changeOwnSubscription(
-  req: OwnRequest,
+  work: CustomerWork,
+  subscriptionId: string,
   body: CustomerSubscriptionUpdate,
 ): Promise<CustomerSubscriptionWire> {
-  const { id } = await getOwnSubscription(req.db, req.access, req.params.id);
+  const { platform, db, access } = work;
+  const { id } = await getOwnSubscription(db, access, subscriptionId);
   const update = toUpdate(body);
   const kind = getUpdateKind(update);
   // The setting is read in the transaction of the change: it counts as it is at that moment.
-  const unitOfWork: OwnRequest["unitOfWork"] = (action) =>
-    req.unitOfWork(async (ctx) => {
-      await assertAllowed(ctx.tx, req.access, kind);
+  const unitOfWork: CustomerWork["unitOfWork"] = (action) =>
+    work.unitOfWork(async (ctx) => {
+      await assertAllowed(ctx.tx, access, kind);
       return action(ctx);
     });
-  const { platform, db, sellerId } = req;
+  const { sellerId } = access;
   return changeSubscription({ platform, db, sellerId, unitOfWork }, id, update, describeChanged);
 }
 
 /** The effect of that change, or of the next renewal. Changes nothing. */
 export async function previewOwnSubscription(
-  req: OwnRequest,
+  { platform, db, access }: CustomerWork,
+  subscriptionId: string,
   body: CustomerSubscriptionUpdate,
 ): Promise<CustomerSubscriptionPreviewWire> {
-  const { id } = await getOwnSubscription(req.db, req.access, req.params.id);
+  const { id } = await getOwnSubscription(db, access, subscriptionId);
   const update = toUpdate(body);
   // A preview shows the credit of the customer, and the tax at their address.
-  if (req.access.kind !== "full") throw new Refusal(subscriptionErrors.updatesNotAllowed);
-  await assertAllowed(req.db, req.access, getUpdateKind(update));
-  const { ledger_entries: _, ...preview } = await previewSubscription(req, id, update);
+  if (access.kind !== "full") throw new Refusal(subscriptionErrors.updatesNotAllowed);
+  await assertAllowed(db, access, getUpdateKind(update));
+  const { ledger_entries: _, ...preview } = await previewSubscription(
+    { platform, db, sellerId: access.sellerId },
+    id,
+    update,
+  );
   return preview;
 }
 

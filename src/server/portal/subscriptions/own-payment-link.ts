@@ -2,16 +2,17 @@ import type { OrderPaymentLinkWire } from "#contract/billing/order-payment-schem
 import { Refusal } from "#server/platform/refusal.ts";
 import { orderPaymentUrl } from "#server/sales/orders/order-payment-address.ts";
 import { listUnpaidOrders } from "#server/sales/orders/subscription-orders-store.ts";
-import type { PortalRequest } from "#server/v1/portal-request.ts";
+import type { CustomerWork } from "#server/v1/customer-work.ts";
 import { getOwnSubscription } from "./own-subscription.ts";
 import { ownSubscriptionErrors } from "./own-subscription-errors.ts";
 
 /** The page on which the customer pays the oldest order of their subscription that is owed. */
 export async function getOwnPaymentLink(
-  req: PortalRequest<unknown, unknown, { id: string }>,
+  { platform, db, access }: CustomerWork,
+  subscriptionId: string,
 ): Promise<OrderPaymentLinkWire> {
-  const { db, platform, sellerId, access } = req;
-  const { id } = await getOwnSubscription(db, access, req.params.id);
+  const { sellerId } = access;
+  const { id } = await getOwnSubscription(db, access, subscriptionId);
   if (access.kind !== "full") throw new Refusal(ownSubscriptionErrors.paymentNeedsSignIn);
   const [order] = await listUnpaidOrders(db, sellerId, id);
   if (!order) throw new Refusal(ownSubscriptionErrors.nothingOwed);

@@ -38,7 +38,7 @@ export const ownSubscriptionRoutes = portalRoutes("/v1/customer-portal/subscript
       answer: CustomerSubscription,
       refusals: [alreadyCanceled, updatesNotAllowed, ended, notCanceling, updatePending],
     },
-    (req) => changeOwnSubscription(req, req.body),
+    (req) => changeOwnSubscription(req, req.params.id, req.body),
   );
 
   route.delete(
@@ -50,7 +50,7 @@ export const ownSubscriptionRoutes = portalRoutes("/v1/customer-portal/subscript
       answer: CustomerSubscription,
       refusals: [alreadyCanceled],
     },
-    (req) => changeOwnSubscription(req, { cancel_at_period_end: true }),
+    (req) => changeOwnSubscription(req, req.params.id, { cancel_at_period_end: true }),
   );
 
   route.post(
@@ -65,7 +65,7 @@ export const ownSubscriptionRoutes = portalRoutes("/v1/customer-portal/subscript
       refusals: [alreadyCanceled, updatesNotAllowed, ended, notCanceling, updatePending],
     },
     async (req) => {
-      const preview = await previewOwnSubscription(req, req.body);
+      const preview = await previewOwnSubscription(req, req.params.id, req.body);
       // With an Idempotency-Key the answer is stored, as that of any other request.
       return req.unitOfWork(async () => preview);
     },
@@ -124,6 +124,6 @@ function readRoutes(route: PortalRouter): void {
       answer: OrderPaymentLink,
       refusals: [ownSubscriptionErrors.nothingOwed, ownSubscriptionErrors.paymentNeedsSignIn],
     },
-    getOwnPaymentLink,
+    (req) => getOwnPaymentLink(req, req.params.id),
   );
 }

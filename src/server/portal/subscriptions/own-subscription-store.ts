@@ -5,8 +5,8 @@ import type { Tables } from "#server/platform/database/tables.ts";
 import { listStatuses } from "#server/sales/subscriptions/lists/subscription-list-store.ts";
 import { billableStatuses } from "#server/sales/subscriptions/records/subscription-guards.ts";
 import type { SubscriptionRow } from "#server/sales/subscriptions/records/subscription-store.ts";
+import type { CustomerAccess } from "#server/v1/customer-work.ts";
 import { containing, listPage, type RowPage } from "#server/v1/listing-store.ts";
-import type { CustomerAccess } from "#server/v1/portal-request.ts";
 
 const sortColumns = {
   started_at: "subscriptions.started_at",

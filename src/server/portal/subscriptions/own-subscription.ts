@@ -4,7 +4,7 @@ import {
   findSubscription,
   type SubscriptionRow,
 } from "#server/sales/subscriptions/records/subscription-store.ts";
-import type { CustomerAccess } from "#server/v1/portal-request.ts";
+import type { CustomerAccess } from "#server/v1/customer-work.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 
 /** A subscription that the session reaches. Every other one is unknown, also one that never began. */

@@ -2,7 +2,7 @@ import type { CustomerRenewalWire } from "#contract/billing/customer-portal-sche
 import { Refusal } from "#server/platform/refusal.ts";
 import { subscriptionErrors } from "#server/sales/subscriptions/records/subscription-errors.ts";
 import { previewSubscription } from "#server/sales/subscriptions/updates/preview-subscription.ts";
-import type { PortalRequest } from "#server/v1/portal-request.ts";
+import type { CustomerWork } from "#server/v1/customer-work.ts";
 import { listRenewingIds } from "./own-subscription-store.ts";
 
 const maxRenewals = 100;
@@ -10,21 +10,28 @@ const maxRenewals = 100;
 const atOnce = 4;
 
 /** The next renewal of each subscription of the customer, the newest first. Changes nothing. */
-export async function previewOwnRenewals(req: PortalRequest): Promise<CustomerRenewalWire[]> {
+export async function previewOwnRenewals(work: CustomerWork): Promise<CustomerRenewalWire[]> {
   // A preview shows the credit of the customer, and the tax at their address.
-  if (req.access.kind !== "full") throw new Refusal(subscriptionErrors.updatesNotAllowed);
-  const left = await listRenewingIds(req.db, req.access, maxRenewals);
+  if (work.access.kind !== "full") throw new Refusal(subscriptionErrors.updatesNotAllowed);
+  const left = await listRenewingIds(work.db, work.access, maxRenewals);
   const renewals: CustomerRenewalWire[] = [];
   while (left.length > 0) {
-    const next = left.splice(0, atOnce).map((id) => previewRenewal(req, id));
+    const next = left.splice(0, atOnce).map((id) => previewRenewal(work, id));
     renewals.push(...(await Promise.all(next)).flat());
   }
   return renewals;
 }
 
-async function previewRenewal(req: PortalRequest, id: string): Promise<CustomerRenewalWire[]> {
+async function previewRenewal(
+  { platform, db, access }: CustomerWork,
+  id: string,
+): Promise<CustomerRenewalWire[]> {
   try {
-    const { ledger_entries: _, ...preview } = await previewSubscription(req, id, {});
+    const { ledger_entries: _, ...preview } = await previewSubscription(
+      { platform, db, sellerId: access.sellerId },
+      id,
+      {},
+    );
     return [{ subscription_id: id, preview }];
   } catch (error) {
     if (error instanceof Refusal) return [];

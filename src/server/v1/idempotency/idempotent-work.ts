@@ -1,12 +1,13 @@
 import type { FastifyReply } from "fastify";
-import { type Ctx, unitOfWork } from "#server/platform/context.ts";
-import { isOwnerGone, isStatementTimeout } from "#server/platform/database/database-errors.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { isStatementTimeout } from "#server/platform/database/database-errors.ts";
 import { withSavepoint } from "#server/platform/database/savepoint.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 import { sha256 } from "#server/platform/keys.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal, resourceNotFound } from "#server/platform/refusal.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 import type { Outcome, SellerCtx, SellerRequest } from "../seller-request.ts";
+import { sellerUnitOfWork } from "../seller-work.ts";
 import { idempotencyErrors } from "./idempotency-errors.ts";
 import { answerLifetimeMs, isKeyWellFormed, isRefusalKept } from "./idempotency-rules.ts";
 import {
@@ -38,10 +39,7 @@ export function idempotentWork(
   reply: FastifyReply,
   repeatable: RepeatableRequest,
 ): SellerRequest["unitOfWork"] {
-  const { platform } = request;
-  const { sellerId } = repeatable;
-  const inSeller = <Result>(action: (ctx: SellerCtx) => Promise<Result>) =>
-    unitOfWork(platform, request.caller, (ctx) => action({ ...ctx, sellerId })).catch(sellerGone);
+  const inSeller = sellerUnitOfWork(request.platform, () => request.caller, repeatable.sellerId);
   let isDone = false;
   return async <Result>(action: Work<Result>) => {
     // The answer of a request is stored once: a second unit of work would get the first one's answer.
@@ -58,11 +56,6 @@ export function idempotentWork(
     if ("refusal" in outcome) throw new Refusal(outcome.refusal);
     return outcome.value;
   };
-}
-
-/** The organization was deleted after the guard had looked. */
-function sellerGone(error: unknown): never {
-  throw isOwnerGone(error, "organization_id") ? new Refusal(resourceNotFound) : error;
 }
 
 export function readKey(
