@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { giveUpOrder } from "#server/sales/orders/give-up-order.ts";
 import { billSubscriptions } from "#server/sales/subscriptions/billing/bill-subscriptions.ts";
 import { planRenewal } from "#server/sales/subscriptions/renewals/plan-renewal.ts";
+import { emptySnapshot } from "#server/usage/meter-state/read-usage.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
@@ -22,7 +23,12 @@ async function aBill() {
     { seller },
     { productId: created.body.id as string, isBilled: false },
   );
-  const { bill } = await planRenewal(app.platform, { row, prices: null, waiting: [] });
+  const { bill } = await planRenewal(app.platform, {
+    row,
+    prices: null,
+    waiting: [],
+    usage: emptySnapshot,
+  });
   const [order] = await forSeller(seller, (ctx) => billSubscriptions(ctx, [{ row, bill }]));
   if (!order) throw new Error("the subscription was not billed");
   return { seller, row, order };

@@ -8,6 +8,7 @@ import {
 import { findProduct } from "#server/catalog/products/product-store.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
 import { requireId } from "#server/platform/ids.ts";
+import { noUnits } from "#server/usage/meter-state/unit-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { CheckoutRow } from "../../checkouts/records/checkout-store.ts";
 import type { NewOrder, NewOrderItem } from "../../orders/create-order.ts";
@@ -92,7 +93,7 @@ export function orderOfSubscription(
   const items = prices.map(
     ({ price, amount }): NewOrderItem =>
       price.amountType === "metered_unit"
-        ? { ...paid, ...unused, label: usageLabel(price, 0), priceId: price.id }
+        ? { ...paid, ...unused, label: usageLabel(price, noUnits), priceId: price.id }
         : { ...paid, amount },
   );
   return {

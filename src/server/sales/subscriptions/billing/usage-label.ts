@@ -1,14 +1,15 @@
 import type { PriceRow } from "#server/catalog/products/price-store.ts";
+import { toUnitText, type Units } from "#server/usage/meter-state/unit-rules.ts";
 
 const maxDecimals = 14;
 
 /** The line of an order for the usage of a metered price. */
 export function usageLabel(
   { meterName, unitAmount, priceCurrency }: PriceRow,
-  consumedUnits: number,
+  consumed: Units,
 ): string {
   const price = unitMoney(unitAmount ?? "0", priceCurrency ?? "usd");
-  return `${meterName ?? "Usage"} — (${consumedUnits} consumed units) × ${price}`;
+  return `${meterName ?? "Usage"} — (${toUnitText(consumed)} consumed units) × ${price}`;
 }
 
 /** As a text with an exponent, no digit of a price finer than a cent is lost. */

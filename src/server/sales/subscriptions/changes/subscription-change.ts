@@ -1,4 +1,5 @@
 import type { ProrationBehavior } from "#contract/billing/subscription-schema.ts";
+import { emptySnapshot, type UsageSnapshot } from "#server/usage/meter-state/read-usage.ts";
 import type { OrderRow } from "../../orders/order-store.ts";
 import type { SoldPrice } from "../billing/period-items.ts";
 import type { PlannedBill, PricedBill } from "../billing/price-bill.ts";
@@ -31,6 +32,8 @@ export interface SubscriptionChange<Bill extends PlannedBill | PricedBill | null
   settled: readonly WaitingItem[];
   /** The order that is made now. */
   bill: Bill;
+  /** The snapshot of usage that is billed. Null: no usage is. */
+  usageNumber: number | null;
   /** How a change of plan is billed; null if it makes no order, and for everything else. */
   prorationBehavior: ProrationBehavior | null;
   ending: SubscriptionEnding | null;
@@ -69,6 +72,7 @@ export const plainChange = {
   waiting: [],
   settled: [],
   bill: null,
+  usageNumber: null,
   prorationBehavior: null,
   ending: null,
 } satisfies Partial<PlannedChange>;
@@ -84,10 +88,11 @@ export interface ForeseenSubscription {
   /** Null: those that are stored. */
   prices: readonly SoldPrice[] | null;
   waiting: readonly WaitingItem[];
+  usage: UsageSnapshot;
 }
 
 export function foreseeChange(
-  { waiting, prices }: ForeseenSubscription,
+  { waiting, prices, usage }: ForeseenSubscription,
   change: PricedChange,
 ): ForeseenSubscription {
   const settled = new Set(change.settled.map(({ id }) => id));
@@ -95,5 +100,7 @@ export function foreseeChange(
     row: { ...change.row, ...change.columns },
     prices: change.prices ?? prices,
     waiting: [...waiting.filter(({ id }) => !settled.has(id)), ...change.waiting],
+    // No usage is billed twice.
+    usage: change.usageNumber === null ? usage : emptySnapshot,
   };
 }

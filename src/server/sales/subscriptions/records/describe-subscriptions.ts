@@ -13,9 +13,10 @@ import { listCustomersByIds } from "#server/customers/customer-store.ts";
 import { presentCustomer } from "#server/customers/customer-view.ts";
 import { findById } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { listSubscriptionMeters, listSubscriptionPrices } from "./subscription-parts-store.ts";
+import { listSubscriptionPrices } from "./subscription-parts-store.ts";
 import type { SubscriptionRow } from "./subscription-store.ts";
 import { presentSubscription } from "./subscription-view.ts";
+import { listUsedMeters } from "./used-meters.ts";
 
 export async function describeSubscription(
   source: CatalogSource,
@@ -43,11 +44,13 @@ export async function describeSubscriptions(
   const products = byId(await describeProducts(source, productRows));
   const discounts = byId(await listSoldDiscounts(db, sellerId, pick(rows, "discountId")));
   const sold = await listSubscriptionPrices(db, sellerId, ids);
-  const prices = byId(await listPricesByIds(db, sellerId, pick(sold, "priceId")));
-  const used = await listSubscriptionMeters(db, sellerId, ids);
-  const meters = byId(await listMetersByIds(db, sellerId, pick(used, "meterId")));
+  const priceRows = await listPricesByIds(db, sellerId, pick(sold, "priceId"));
+  const prices = byId(priceRows);
+  const used = await listUsedMeters(db, sellerId, rows, { sold, prices: priceRows });
+  const meterIds = new Set(used.map(({ row }) => row.meterId));
+  const meters = byId(await listMetersByIds(db, sellerId, [...meterIds]));
   const soldBySubscription = Map.groupBy(sold, ({ subscriptionId }) => subscriptionId);
-  const usedBySubscription = Map.groupBy(used, ({ subscriptionId }) => subscriptionId);
+  const usedBySubscription = Map.groupBy(used, (each) => each.row.subscriptionId);
   return rows.map((row) => {
     const discount = findById(discounts, row.discountId);
     return presentSubscription(row, {
@@ -57,9 +60,9 @@ export async function describeSubscriptions(
       prices: (soldBySubscription.get(row.id) ?? []).map(({ priceId }) =>
         presentPrice(known(prices, priceId), row.recurringInterval),
       ),
-      meters: (usedBySubscription.get(row.id) ?? []).map((use) => ({
-        row: use,
-        meter: known(meters, use.meterId),
+      meters: (usedBySubscription.get(row.id) ?? []).map((each) => ({
+        used: each,
+        meter: known(meters, each.row.meterId),
       })),
     });
   });

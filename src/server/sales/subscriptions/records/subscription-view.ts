@@ -3,13 +3,13 @@ import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts"
 import type { MeterRow } from "#server/catalog/meters/meter-store.ts";
 import { presentMeter } from "#server/catalog/meters/meter-view.ts";
 import { presentOrderSubscription } from "../../orders/order-subscription-view.ts";
-import type { SubscriptionMeterRow } from "./subscription-parts-store.ts";
 import type { SubscriptionRow } from "./subscription-store.ts";
+import { presentUsedMeter, type UsedMeter } from "./used-meters.ts";
 
 export type SubscriptionParts = Pick<
   SubscriptionWire,
   "customer" | "product" | "discount" | "prices"
-> & { meters: readonly { row: SubscriptionMeterRow; meter: MeterRow }[] };
+> & { meters: readonly { used: UsedMeter; meter: MeterRow }[] };
 
 export function presentSubscription(
   row: SubscriptionRow,
@@ -20,7 +20,10 @@ export function presentSubscription(
     ...parts,
     status: row.status,
     custom_field_data: row.customFieldData as CustomFieldData,
-    meters: meters.map(presentSubscriptionMeter),
+    meters: meters.map(({ used, meter }) => ({
+      ...presentUsedMeter(used),
+      meter: presentMeter(meter),
+    })),
     pending_update:
       row.pendingProductId === null
         ? null
@@ -28,18 +31,5 @@ export function presentSubscription(
             product_id: row.pendingProductId,
             applies_at: row.currentPeriodEnd.toISOString(),
           },
-  };
-}
-
-function presentSubscriptionMeter({ row, meter }: SubscriptionParts["meters"][number]) {
-  return {
-    id: row.id,
-    created_at: row.createdAt.toISOString(),
-    modified_at: row.modifiedAt?.toISOString() ?? null,
-    consumed_units: Number(row.consumedUnits),
-    credited_units: Number(row.creditedUnits),
-    amount: row.amount,
-    meter_id: row.meterId,
-    meter: presentMeter(meter),
   };
 }

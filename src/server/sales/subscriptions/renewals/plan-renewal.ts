@@ -5,6 +5,7 @@ import type { DiscountRow } from "#server/catalog/discounts/discount-store.ts";
 import type { ProductRow } from "#server/catalog/products/product-store.ts";
 import { findById } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { emptySnapshot } from "#server/usage/meter-state/read-usage.ts";
 import { type SoldPrice, toPeriodItems } from "../billing/period-items.ts";
 import { type PlannedBill, type PricedBill, priceBill } from "../billing/price-bill.ts";
 import { toWaitingItem } from "../billing/waiting-items.ts";
@@ -20,8 +21,8 @@ import { isDiscounted, type Period } from "../terms/subscription-period-rules.ts
 import { type RenewalFacts, readRenewalFacts } from "./renewal-facts.ts";
 import { nextPeriod } from "./renewal-rules.ts";
 
-/** A renewal: a change that begins the next period and bills it. */
-export type PlannedRenewal = SubscriptionChange<PricedBill>;
+/** A renewal: a change that begins the next period and bills it, with what was used before. */
+export type PlannedRenewal = SubscriptionChange<PricedBill> & { usageNumber: number };
 
 /**
  * Plans the next periods of subscriptions of one seller and their orders. Asks the tax provider: never call it inside a
@@ -37,7 +38,8 @@ export async function planRenewals(
   const planned: PlannedRenewal[] = [];
   for (const row of rows) {
     const waiting = (facts.prorations.get(row.id) ?? []).map(toWaitingItem);
-    planned.push(await planFrom(platform, facts, { row, prices: null, waiting }));
+    const usage = facts.usage.get(row.customerId) ?? emptySnapshot;
+    planned.push(await planFrom(platform, facts, { row, prices: null, waiting, usage }));
   }
   return planned;
 }
@@ -57,7 +59,7 @@ async function planFrom(
   facts: RenewalFacts,
   subscription: ForeseenSubscription,
 ): Promise<PlannedRenewal> {
-  const { row, waiting } = subscription;
+  const { row, waiting, usage } = subscription;
   const { product, prices } = findPlan(facts, subscription);
   const isNewPlan = row.pendingProductId !== null;
   const interval = isNewPlan ? getInterval(product) : row.recurringInterval;
@@ -70,6 +72,7 @@ async function planFrom(
     prices,
     defaultBehavior: facts.defaultTaxBehavior,
     period,
+    usage,
   });
   const bill: PlannedBill = {
     billingReason: "subscription_cycle",
@@ -103,6 +106,7 @@ async function planFrom(
     countsSince: period.start,
     prices: isNewPlan ? prices : null,
     settled: waiting,
+    usageNumber: usage.number,
     bill: await priceBill(platform, row, bill, customer),
   };
 }

@@ -5,6 +5,7 @@ import { listProductsByIds, type ProductRow } from "#server/catalog/products/pro
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import { type CustomerRow, listCustomersByIds } from "#server/customers/customer-store.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import { readUsage, type UsageSnapshot } from "#server/usage/meter-state/read-usage.ts";
 import {
   listWaitingProrations,
   type ProrationRow,
@@ -26,6 +27,8 @@ export interface RenewalFacts {
   /** By the id of the subscription, like the prorations. */
   soldPrices: ReadonlyMap<string, readonly SubscriptionPriceRow[]>;
   prorations: ReadonlyMap<string, readonly ProrationRow[]>;
+  /** By the id of the customer. */
+  usage: ReadonlyMap<string, UsageSnapshot>;
   defaultTaxBehavior: string;
 }
 
@@ -56,6 +59,7 @@ export async function readRenewalFacts(
     discountedProducts: Map.groupBy(discounted, ({ discountId }) => discountId),
     soldPrices: Map.groupBy(sold, ({ subscriptionId }) => subscriptionId),
     prorations: Map.groupBy(prorations, ({ subscriptionId }) => subscriptionId),
+    usage: await readUsage(db, sellerId, customerIds),
     defaultTaxBehavior,
   };
 }

@@ -4,6 +4,7 @@ import type {
 } from "#contract/billing/subscription-schema.ts";
 import { businessNow } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { readCustomerUsage } from "#server/usage/meter-state/read-usage.ts";
 import type { SellerRequest } from "#server/v1/seller-request.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
 import { listWaitingItems } from "../billing/waiting-items.ts";
@@ -39,7 +40,12 @@ async function previewUpdate(
   const row = await getStartedSubscription(db, sellerId, id);
   if (kind === "none" && !isRenewed(row)) return previewNoRenewal(row);
   const at = await businessNow(platform, db);
-  const subscription = { row, prices: null, waiting: await listWaitingItems(db, row) };
+  const subscription = {
+    row,
+    prices: null,
+    waiting: await listWaitingItems(db, row),
+    usage: await readCustomerUsage(db, sellerId, row.customerId),
+  };
   const planned = await updatePlanners[kind].plan(db, row, body, at);
   const change = await priceChange(platform, planned);
   const changed = foreseeChange(subscription, change);
