@@ -1,6 +1,7 @@
 import { measureCatalog } from "./catalog.ts";
 import { measureCheckout } from "./checkout.ts";
 import { measureLanes } from "./lanes.ts";
+import { measurePrepared } from "./prepared.ts";
 import { measureRenewals } from "./renewals.ts";
 import { measureSession } from "./session.ts";
 import { publish } from "./support/report.ts";
@@ -12,6 +13,7 @@ const benchmarks = {
   checkout: measureCheckout,
   renewals: measureRenewals,
   lanes: measureLanes,
+  prepared: measurePrepared,
 };
 
 const wanted = process.argv.slice(2);

@@ -19,6 +19,7 @@ import type { JsonSchema } from "#server/v1/api-description/json-schema.ts";
 import { type DeclaredSellerRoute, isList } from "#server/v1/declared-seller-routes.ts";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { faultsOfValue } from "#test/support/json-schema-check.ts";
+import { listsInText } from "#test/support/list-texts.ts";
 import { aMember } from "#test/support/organizations.ts";
 import { unknownId } from "#test/support/polar-calls.ts";
 import { casesByShape } from "#test/support/route-shapes.ts";
@@ -346,6 +347,8 @@ describe.each(routes)("$name", (route) => {
       expect(passport.statements.length).toBeGreaterThan(0);
       for (const statement of passport.statements)
         expect(unfilteredUses(statement, schema), statement).toEqual([]);
+      // And has one text for lists of all lengths.
+      expect(passport.statements.flatMap(listsInText)).toEqual([]);
     });
 
     if (isWrite(route))

@@ -3,6 +3,7 @@ import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { listWork } from "#server/worker.ts";
 import { untilDisputed } from "#test/support/a-dispute.ts";
 import { aShop, type Shop } from "#test/support/a-shop.ts";
+import { listsInText } from "#test/support/list-texts.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
 import { readSellerSchema } from "#test/support/seller-tables.ts";
 import { recordStatements } from "#test/support/statement-log.ts";
@@ -86,4 +87,5 @@ test("the statements of jobs, deadlines and chores filter every table of sellers
   expect(unfiltered.map((statement) => toSweep(statement) ?? statement).sort()).toEqual(
     dueOfAllSellers,
   );
+  expect(statements.flatMap(listsInText)).toEqual([]);
 });

@@ -88,7 +88,7 @@ export const variables = {
     schema: onOff,
     preset: "on",
     about:
-      "Prepares each statement once on each connection. off is for a pooler without support for named prepared statements, and costs the database about twice the work.",
+      "Prepares statements once on each connection. off is for a pooler without support for named prepared statements, and costs the database up to twice the work.",
   },
   GUILDHALL_DATA: {
     group: "server",

@@ -9,6 +9,7 @@ test.each([
   "insert into a (b, c) values ($1, default)",
   "insert into a (b) values ($1) on conflict (b) do update set b = coalesce(a.b, $2), c = (a.c + $3)",
   "update a set b = $1",
+  "select * from a where b = any(array['c', 'd'])",
 ])("%s has a name, always the same", (text) => {
   const name = nameStatement(text);
 
@@ -24,6 +25,10 @@ test.each([
   "set local statement_timeout = 0",
   "create table a (b integer)",
   "selected",
+  "select * from a where b = $1 and c = any($2)",
+  "delete from a where c <> all($1::uuid[])",
+  "select count(*) from a where b ilike $1",
+  "select * from a where words @@ $1::tsquery",
   "insert into a (b, c) values ($1, $2), ($3, $4)",
   'insert into "a" ("b") values (coalesce($1, $2)), (default)',
 ])("%s has none", (text) => {

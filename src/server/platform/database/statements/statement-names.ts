@@ -4,6 +4,13 @@ import { hash } from "node:crypto";
 const plannedStatement = /^[\s(]*(?:select|insert|update|delete|with)\b/i;
 /** It has a text for each number of rows. */
 const insertOfSeveralRows = /^insert into .*\bvalues \(.*\), \((?:\$\d|default)/is;
+/**
+ * Without a name it is planned for its values each time. The plan for all values is made for ten of an average seller:
+ * it would read everything that a large seller has.
+ */
+const listOfValues = /\b(?:any|all)\s*\(\s*\$\d/i;
+/** How many rows it finds depends on the words. */
+const search = /\bilike\b|@@/i;
 /** More texts than the program has. A text that is forgotten is hashed again. */
 const maxRemembered = 5_000;
 const nameLength = 22;
@@ -23,5 +30,6 @@ export function nameStatement(text: string): string | undefined {
 }
 
 function isWorthOne(text: string): boolean {
-  return plannedStatement.test(text) && !insertOfSeveralRows.test(text);
+  const unnamed = [listOfValues, search, insertOfSeveralRows];
+  return plannedStatement.test(text) && !unnamed.some((pattern) => pattern.test(text));
 }
