@@ -10,6 +10,8 @@ interface ColumnRow {
   nullable: boolean;
   generatedAlways: boolean;
   hasPreset: boolean;
+  /** The definition of a check of this column alone. */
+  check: string | null;
 }
 
 const typeNames: Record<string, string> = {
@@ -36,7 +38,11 @@ export async function generateTableTypes(): Promise<string> {
       select table_name as "tableName", column_name as "columnName", udt_name as "type",
              is_nullable = 'YES' as "nullable",
              coalesce(identity_generation = 'ALWAYS', false) or is_generated = 'ALWAYS' as "generatedAlways",
-             column_default is not null as "hasPreset"
+             column_default is not null as "hasPreset",
+             (select min(pg_get_constraintdef(c.oid)) from pg_constraint c
+              where c.conrelid = to_regclass(quote_ident(table_name)) and c.contype = 'c'
+                and c.conkey = array[ordinal_position::int2]
+                and pg_get_constraintdef(c.oid) ~ ' = ANY ') as "check"
       from information_schema.columns
       where table_schema = 'public' and table_name <> 'schema_migrations'
         and not exists (select from pg_class
@@ -60,7 +66,7 @@ function render(rows: ColumnRow[]): string {
 }
 
 function field(column: ColumnRow): string {
-  const base = typeNames[column.type];
+  const base = toUnion(column) ?? typeNames[column.type];
   if (!base)
     throw new Error(
       `no TypeScript type for ${column.type} (${column.tableName}.${column.columnName})`,
@@ -69,6 +75,14 @@ function field(column: ColumnRow): string {
   if (column.generatedAlways) return `  ${camel(column.columnName)}: GeneratedAlways<${value}>;`;
   if (column.hasPreset) return `  ${camel(column.columnName)}: Generated<${value}>;`;
   return `  ${camel(column.columnName)}: ${value};`;
+}
+
+/** A text column that a check limits to some values has these as its type. */
+function toUnion({ type, columnName, check }: ColumnRow): string | undefined {
+  const form = new RegExp(`^CHECK \\(\\(${columnName} = ANY \\(ARRAY\\[([^\\]]+)\\]\\)\\)\\)$`);
+  const list = type === "text" ? form.exec(check ?? "")?.[1] : undefined;
+  const values = list?.split(", ").map((value) => value.replace(/^'(.+)'::text$/, "$1"));
+  return values?.map((value) => JSON.stringify(value)).join(" | ");
 }
 
 function camel(name: string): string {

@@ -68,7 +68,7 @@ describe.each(["0.32.16", "0.34.17", "0.40.3", "1.0.1"] as const)(
       const refused = async (order: Parameters<typeof aSoldOrder>[1]) =>
         readErrorName({ method: "orders.generateInvoice", key: { id: (await anOrder(order)).id } });
       expect(await refused({ order: { customerName: null } })).toBe("MissingInvoiceBillingDetails");
-      const unpaid = { ...invoiceable(), status: "pending", paidAt: null };
+      const unpaid = { ...invoiceable(), status: "pending" as const, paidAt: null };
       // The last release names the class by the status only.
       expect(await refused({ isWaived: true, order: unpaid })).toBe(
         release === "1.0.1" ? "MissingInvoiceBillingDetails" : "NotPaidOrder",

@@ -29,7 +29,7 @@ export async function listPage<
       .execute(),
     found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);
-  return { rows: rows as Row[], total: (counted as { total: number }).total };
+  return { rows, total: counted.total };
 }
 
 interface SortColumn {

@@ -178,7 +178,11 @@ describe("what is left out", () => {
   });
 });
 
-async function aFile(shop: Seller, service = "downloadable", isUploaded = true): Promise<string> {
+async function aFile(
+  shop: Seller,
+  service: "downloadable" | "product_media" = "downloadable",
+  isUploaded = true,
+): Promise<string> {
   const id = crypto.randomUUID();
   const now = app.platform.clock.now();
   await db

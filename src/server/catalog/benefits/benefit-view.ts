@@ -17,7 +17,7 @@ export function presentBenefitPublic(row: BenefitRow): BenefitPublicWire {
     created_at: row.createdAt.toISOString(),
     modified_at: row.modifiedAt?.toISOString() ?? null,
     id: row.id,
-    type: row.type as BenefitPublicWire["type"],
+    type: row.type,
     description: row.description,
     selectable: row.selectable,
     deletable: row.deletable,

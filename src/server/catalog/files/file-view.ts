@@ -10,11 +10,9 @@ import type { FileRow } from "./file-store.ts";
 export function presentFile(row: FileRow, baseUrl: string): FileWire {
   const shared = { ...presentFields(row), created_at: row.createdAt.toISOString() };
   // the check of the column knows the same three services
-  return (
-    row.service === "downloadable"
-      ? { ...shared, service: row.service, flagged_malicious_at: null }
-      : { ...shared, service: row.service, public_url: publicAddress(row, baseUrl) }
-  ) as FileWire;
+  return row.service === "downloadable"
+    ? { ...shared, service: row.service, flagged_malicious_at: null }
+    : { ...shared, service: row.service, public_url: publicAddress(row, baseUrl) };
 }
 
 export function presentProductMedia(row: FileRow, baseUrl: string): ProductMediaWire {
@@ -32,7 +30,7 @@ export function presentUpload(
 ): FileUploadWire {
   return {
     ...presentFields(row),
-    service: row.service as FileUploadWire["service"],
+    service: row.service,
     upload: { id: row.id, path: storagePath(row), parts },
   };
 }
@@ -41,7 +39,7 @@ export function presentDownload(
   row: FileRow,
   download: FileDownloadWire["download"],
 ): FileDownloadWire {
-  return { ...presentFields(row), service: row.service as FileDownloadWire["service"], download };
+  return { ...presentFields(row), service: row.service, download };
 }
 
 /** Returns the path of the bytes in an object store: of our making, and the same for ever. */

@@ -5,15 +5,12 @@ import {
   sql,
   type Updateable,
 } from "kysely";
-import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { ProductListQuery } from "#contract/billing/product-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { containing, listPage, type RowPage } from "#server/v1/listing-store.ts";
 
-export type ProductRow = Omit<Selectable<Tables["products"]>, "recurringInterval"> & {
-  recurringInterval: RecurringInterval | null;
-};
+export type ProductRow = Selectable<Tables["products"]>;
 
 export async function insertProduct(
   tx: Tx,
@@ -28,7 +25,7 @@ export async function insertProduct(
     .insertInto("productSellers")
     .values({ productId: row.id, organizationId: row.organizationId })
     .execute();
-  return row as ProductRow;
+  return row;
 }
 
 /** A buyer names a product without its seller. */
@@ -52,7 +49,7 @@ export async function findProduct(
     .where("organizationId", "=", sellerId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row as ProductRow | undefined;
+  return row;
 }
 
 /** For views of many things that name products: one query for all of them. */
@@ -68,7 +65,7 @@ export async function listProductsByIds(
     .where("organizationId", "=", sellerId)
     .where("id", "in", [...new Set(ids)])
     .execute();
-  return rows as ProductRow[];
+  return rows;
 }
 
 /** Holds the products, locked against changes and archiving until the end of the transaction. */
@@ -85,7 +82,7 @@ export async function holdProducts(
     .orderBy("id")
     .forShare()
     .execute();
-  return rows as ProductRow[];
+  return rows;
 }
 
 /** Its changes wait for each other, so the row that is checked is the row that is changed. */
@@ -101,7 +98,7 @@ export async function lockProduct(
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row as ProductRow | undefined;
+  return row;
 }
 
 export async function updateProductRow(
@@ -117,7 +114,7 @@ export async function updateProductRow(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as ProductRow;
+  return row;
 }
 
 const sortColumns = {

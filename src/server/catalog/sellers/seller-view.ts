@@ -6,7 +6,7 @@ import type { SellerSettings } from "./seller-settings-store.ts";
 /** Combines the organization (identity) with its selling settings. */
 export function presentSeller(organization: OrganizationRow, settings: SellerSettings): SellerWire {
   const modifiedAt = lastChange(organization, settings);
-  const proration_behavior = settings.prorationBehavior as SellerWire["proration_behavior"];
+  const proration_behavior = settings.prorationBehavior;
   return {
     ...fixedSettings,
     created_at: organization.createdAt.toISOString(),
@@ -36,7 +36,7 @@ export function presentSeller(organization: OrganizationRow, settings: SellerSet
     notification_settings: presentNotifications(settings),
     customer_email_settings: presentCustomerMails(settings),
     embed_hosts: settings.embedHosts,
-    default_tax_behavior: settings.defaultTaxBehavior as SellerWire["default_tax_behavior"],
+    default_tax_behavior: settings.defaultTaxBehavior,
     proration_behavior,
     allow_customer_updates: settings.allowCustomerUpdates,
     customer_portal_settings: {

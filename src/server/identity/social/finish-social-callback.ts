@@ -54,7 +54,7 @@ export async function finishSocialCallback(
   try {
     return await complete(req, providers, { ...journey, revoke }, answer);
   } catch (error) {
-    if (isDatabaseAway(error as Error)) throw error;
+    if (isDatabaseAway(error)) throw error;
     const target = journey.errorCallbackURL ?? errorPageAddress(req.platform);
     return arrival(withQuery(target, { error: toRedirectCode(req, error) }));
   }

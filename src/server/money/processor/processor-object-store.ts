@@ -45,5 +45,5 @@ export async function findProcessorObject(
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
-  return row as ProcessorObject | undefined;
+  return row;
 }

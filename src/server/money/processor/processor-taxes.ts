@@ -111,7 +111,7 @@ function toCalculation(request: ProcessorTaxRequest): Stripe.Tax.CalculationCrea
         ? {}
         : {
             tax_ids: taxIds.map(({ value, format }) => ({
-              type: format as Stripe.Tax.CalculationCreateParams.CustomerDetails.TaxId.Type,
+              type: format,
               value,
             })),
           }),

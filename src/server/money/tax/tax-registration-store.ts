@@ -1,15 +1,10 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
-import type {
-  TaxRegistrationListQuery,
-  TaxScheme,
-} from "#contract/billing/tax-registration-schema.ts";
+import type { TaxRegistrationListQuery } from "#contract/billing/tax-registration-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { listPage, type RowPage } from "#server/v1/listing-store.ts";
 
-export type TaxRegistrationRow = Omit<Selectable<Tables["taxRegistrations"]>, "scheme"> & {
-  scheme: TaxScheme;
-};
+export type TaxRegistrationRow = Selectable<Tables["taxRegistrations"]>;
 
 export async function insertTaxRegistration(
   tx: Tx,
@@ -20,7 +15,7 @@ export async function insertTaxRegistration(
     .values(registration)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as TaxRegistrationRow;
+  return row;
 }
 
 export async function findTaxRegistration(
@@ -34,7 +29,7 @@ export async function findTaxRegistration(
     .where("organizationId", "=", sellerId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row as TaxRegistrationRow | undefined;
+  return row;
 }
 
 /** All of a seller, ended ones too: a seller has a few. */
@@ -49,7 +44,7 @@ export async function listTaxRegistrationsOf(
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
-  return rows as TaxRegistrationRow[];
+  return rows;
 }
 
 const sortColumns = {
@@ -66,7 +61,7 @@ export async function listTaxRegistrations(
   let found = db.selectFrom("taxRegistrations").where("organizationId", "=", sellerId);
   if (query.country) found = found.where("country", "in", query.country);
   const { rows, total } = await listPage(found, found.selectAll(), query, sortColumns);
-  return { rows: rows as TaxRegistrationRow[], total };
+  return { rows, total };
 }
 
 export async function updateTaxRegistrationRow(
@@ -82,5 +77,5 @@ export async function updateTaxRegistrationRow(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as TaxRegistrationRow;
+  return row;
 }

@@ -26,7 +26,7 @@ export function presentTaxEntry(row: TaxEntryRow): TaxEntryWire {
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
-    kind: row.kind as TaxEntryWire["kind"],
+    kind: row.kind,
     source: row.source,
     order_id: row.orderId,
     refund_id: row.refundId,

@@ -82,7 +82,7 @@ export interface AuditLogTable {
 export interface BenefitsTable {
   organizationId: string;
   id: string;
-  type: string;
+  type: "custom" | "discord" | "github_repository" | "downloadables" | "license_keys" | "meter_credit";
   description: string;
   selectable: boolean;
   deletable: boolean;
@@ -126,7 +126,7 @@ export interface CheckoutProductsTable {
 export interface CheckoutsTable {
   organizationId: string;
   id: string;
-  status: string;
+  status: "open" | "expired" | "confirmed" | "succeeded" | "failed";
   clientSecret: string;
   revision: Generated<number>;
   expiresAt: Date;
@@ -160,7 +160,7 @@ export interface CheckoutsTable {
   customFieldData: unknown;
   metadata: unknown;
   intentId: string | null;
-  intentKind: string | null;
+  intentKind: "payment" | "setup" | null;
   intentClientSecret: string | null;
   intentCount: Generated<number>;
   confirmedAt: Date | null;
@@ -187,7 +187,7 @@ export interface ClockMovesTable {
 export interface CustomFieldsTable {
   organizationId: string;
   id: string;
-  type: string;
+  type: "text" | "number" | "date" | "checkbox" | "select";
   slug: string;
   name: string;
   properties: unknown;
@@ -209,7 +209,7 @@ export interface CustomerSessionsTable {
   customerId: string;
   expiresAt: Date;
   createdAt: Date;
-  kind: string;
+  kind: "full" | "purchase";
   checkoutId: string | null;
 }
 
@@ -279,7 +279,7 @@ export interface DisputesTable {
   organizationId: string;
   id: string;
   processorId: string;
-  status: string;
+  status: "warning_needs_response" | "warning_under_review" | "warning_closed" | "needs_response" | "under_review" | "won" | "lost" | "accepted" | "prevented";
   reason: string;
   amount: number;
   taxAmount: number;
@@ -295,7 +295,7 @@ export interface DisputesTable {
   answerBy: Date | null;
   evidenceText: string | null;
   evidenceSentAt: Date | null;
-  pendingAction: string | null;
+  pendingAction: "evidence" | "accept" | null;
   withdrawnAt: Date | null;
   reinstatedAt: Date | null;
   lostAt: Date | null;
@@ -333,7 +333,7 @@ export interface FilePartsTable {
 export interface FilesTable {
   organizationId: string;
   id: string;
-  service: string;
+  service: "downloadable" | "product_media" | "organization_avatar";
   name: string;
   mimeType: string;
   size: number;
@@ -384,7 +384,7 @@ export interface InvitationsTable {
   organizationId: string;
   email: string;
   role: string;
-  status: string;
+  status: "pending" | "accepted" | "rejected" | "canceled";
   endReason: string | null;
   inviterId: string;
   expiresAt: Date;
@@ -400,7 +400,7 @@ export interface InvoiceFilesTable {
 export interface InvoicesTable {
   organizationId: string;
   id: string;
-  kind: string;
+  kind: "invoice" | "credit_note";
   number: string;
   orderId: string;
   refundId: string | null;
@@ -429,7 +429,7 @@ export interface JobsTable {
 export interface LedgerAccountsTable {
   organizationId: string;
   currency: string;
-  account: string;
+  account: "customer_receivable" | "processor_balance" | "revenue" | "tax_payable" | "discounts" | "refunds" | "processor_fees" | "customer_credit" | "disputed_funds" | "waived";
   createdAt: Date;
 }
 
@@ -520,7 +520,7 @@ export interface OrderItemsTable {
   amount: number;
   discountAmount: number;
   taxAmount: number;
-  taxBehavior: string;
+  taxBehavior: "exclusive" | "inclusive";
   taxRate: number | null;
   taxReason: string | null;
   proration: boolean;
@@ -536,8 +536,8 @@ export interface OrdersTable {
   organizationId: string;
   id: string;
   number: string;
-  status: string;
-  billingReason: string;
+  status: "pending" | "paid" | "refunded" | "partially_refunded";
+  billingReason: "purchase" | "subscription_create" | "subscription_cycle" | "subscription_update";
   currency: string;
   subtotalAmount: number;
   discountAmount: number;
@@ -607,11 +607,11 @@ export interface PasswordTriesTable {
 export interface PaymentAttemptsTable {
   organizationId: string;
   id: string;
-  status: string;
+  status: "started" | "requires_action" | "processing" | "succeeded" | "failed" | "canceled";
   checkoutId: string | null;
   orderId: string | null;
   intentId: string;
-  intentKind: string;
+  intentKind: "payment" | "setup";
   amount: number;
   currency: string;
   declineCode: string | null;
@@ -623,9 +623,9 @@ export interface PaymentAttemptsTable {
   modifiedAt: Date | null;
   customerId: string | null;
   attachedCustomer: Generated<boolean>;
-  customerOrigin: Generated<string>;
+  customerOrigin: Generated<"named" | "created" | "found">;
   paymentMethodId: string | null;
-  begunBy: string | null;
+  begunBy: "schedule" | "new_method" | "customer" | "seller" | null;
 }
 
 export interface PaymentMethodsTable {
@@ -652,7 +652,7 @@ export interface PaymentMethodsTable {
 export interface PaymentsTable {
   organizationId: string;
   id: string;
-  status: string;
+  status: "pending" | "succeeded" | "failed";
   processorId: string;
   chargeId: string | null;
   intentId: string | null;
@@ -698,7 +698,7 @@ export interface ProcessorEventsTable {
 export interface ProcessorObjectsTable {
   id: string;
   organizationId: string;
-  kind: string;
+  kind: "checkout_intent" | "order_intent" | "customer" | "charge" | "refund" | "dispute" | "payment_method";
   subjectId: string;
 }
 
@@ -741,7 +741,7 @@ export interface ProductPricesTable {
   isArchived: Generated<boolean>;
   createdAt: Date;
   modifiedAt: Date | null;
-  taxBehavior: string | null;
+  taxBehavior: "exclusive" | "inclusive" | null;
 }
 
 export interface ProductSellersTable {
@@ -754,7 +754,7 @@ export interface ProductsTable {
   id: string;
   name: string;
   description: string | null;
-  recurringInterval: string | null;
+  recurringInterval: "month" | "year" | null;
   isArchived: Generated<boolean>;
   metadata: unknown;
   createdAt: Date;
@@ -771,8 +771,8 @@ export interface RateLimitsTable {
 export interface RefundsTable {
   organizationId: string;
   id: string;
-  status: string;
-  reason: string;
+  status: "pending" | "succeeded" | "failed" | "canceled";
+  reason: "duplicate" | "fraudulent" | "customer_request" | "service_disruption" | "satisfaction_guarantee" | "other";
   amount: number;
   taxAmount: number;
   currency: string;
@@ -799,7 +799,7 @@ export interface RefundsTable {
 export interface SandboxDeliveriesTable {
   id: GeneratedAlways<number>;
   eventId: string;
-  state: string;
+  state: "waiting" | "held" | "dropped" | "delivered" | "failed";
   attempts: Generated<number>;
   lastResult: string | null;
   dueAt: Date | null;
@@ -840,7 +840,7 @@ export interface SellerCountersTable {
 export interface SellerSecretsTable {
   hash: Buffer;
   organizationId: string;
-  kind: string;
+  kind: "access_token" | "checkout_link" | "checkout" | "customer_session";
   subjectId: string;
 }
 
@@ -855,11 +855,11 @@ export interface SellerSettingsTable {
   usageBasedBillingEnabled: boolean;
   allowMultipleSubscriptions: boolean;
   allowCustomerUpdates: boolean;
-  prorationBehavior: string;
+  prorationBehavior: "invoice" | "prorate";
   modifiedAt: Date;
   notifyNewOrder: Generated<boolean>;
   notifyNewSubscription: Generated<boolean>;
-  defaultTaxBehavior: Generated<string>;
+  defaultTaxBehavior: Generated<"exclusive" | "inclusive">;
   invoiceName: string | null;
   invoiceAddress: unknown;
   invoiceTaxId: string | null;
@@ -944,7 +944,7 @@ export interface SubscriptionProrationsTable {
   position: number;
   label: string;
   amount: number;
-  taxBehavior: string;
+  taxBehavior: "exclusive" | "inclusive";
   taxRates: unknown;
   productPriceId: string | null;
   periodStart: Date;
@@ -957,10 +957,10 @@ export interface SubscriptionProrationsTable {
 export interface SubscriptionsTable {
   organizationId: string;
   id: string;
-  status: string;
+  status: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "canceled" | "unpaid";
   amount: number;
   currency: string;
-  recurringInterval: string;
+  recurringInterval: "month" | "year";
   anchorAt: Date;
   periodNumber: number;
   currentPeriodStart: Date;
@@ -978,7 +978,7 @@ export interface SubscriptionsTable {
   discountedSince: Date | null;
   checkoutId: string | null;
   paymentMethodId: string | null;
-  customerCancellationReason: string | null;
+  customerCancellationReason: "customer_service" | "low_quality" | "missing_features" | "switched_service" | "too_complex" | "too_expensive" | "unused" | "other" | null;
   customerCancellationComment: string | null;
   pendingProductId: string | null;
   pendingPriceIds: string[] | null;
@@ -998,7 +998,7 @@ export interface TaxEntriesTable {
   id: string;
   source: string;
   position: number;
-  kind: string;
+  kind: "sale" | "refund";
   orderId: string;
   refundId: string | null;
   country: string | null;
@@ -1017,7 +1017,7 @@ export interface TaxRegistrationsTable {
   id: string;
   country: string;
   state: string | null;
-  scheme: string;
+  scheme: "standard" | "eu_oss";
   rate: number | null;
   startsAt: Date;
   endsAt: Date | null;

@@ -163,7 +163,7 @@ describe("an invoice", () => {
   });
 
   test("is not made for an order that is not paid", async () => {
-    const unpaid = { ...invoiceable(), status: "pending", paidAt: null };
+    const unpaid = { ...invoiceable(), status: "pending" as const, paidAt: null };
     const { order } = await aSoldOrder(seller, { isWaived: true, order: unpaid });
     const made = await seller.post(`/v1/orders/${order.id}/invoice`);
     expect([made.status, made.body.error]).toEqual([422, "NotPaidOrder"]);

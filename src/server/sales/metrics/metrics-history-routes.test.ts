@@ -149,7 +149,7 @@ function toColumns(fact: Fact, products: readonly string[]) {
     trialStart: at,
     trialEnd: at,
     modifiedAt: at,
-  };
+  } as const;
 }
 
 function toNewColumns(at: Date) {

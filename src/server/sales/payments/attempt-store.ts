@@ -3,10 +3,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
 
-export type AttemptRow = Omit<Selectable<Tables["paymentAttempts"]>, "status" | "intentKind"> & {
-  status: "started" | "requires_action" | "processing" | "succeeded" | "failed" | "canceled";
-  intentKind: "payment" | "setup";
-};
+export type AttemptRow = Selectable<Tables["paymentAttempts"]>;
 
 export async function insertAttempt(
   tx: Tx,
@@ -17,7 +14,7 @@ export async function insertAttempt(
     .values(attempt)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as AttemptRow;
+  return row;
 }
 
 export async function findAttempt(
@@ -29,7 +26,7 @@ export async function findAttempt(
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
-  return row as AttemptRow | undefined;
+  return row;
 }
 
 /** A checkout has at most one. */
@@ -43,7 +40,7 @@ export async function findLiveAttempt(
     .where("checkoutId", "=", checkoutId)
     .where("endedAt", "is", null)
     .executeTakeFirst();
-  return row as AttemptRow | undefined;
+  return row;
 }
 
 /** An order has at most one, too. */
@@ -57,7 +54,7 @@ export async function findLiveAttemptOfOrder(
     .where("orderId", "=", orderId)
     .where("endedAt", "is", null)
     .executeTakeFirst();
-  return row as AttemptRow | undefined;
+  return row;
 }
 
 /** Whether a method was charged for an order since it became the customer's default. */
@@ -92,7 +89,7 @@ export async function findLastFailedAttempt(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row as AttemptRow | undefined;
+  return row;
 }
 
 /** The newest try of this intent: what the intent is now is what became of it. */
@@ -108,7 +105,7 @@ export async function findLastAttempt(
     .orderBy(sql`ended_at is null`, "desc")
     .limit(1)
     .executeTakeFirst();
-  return row as AttemptRow | undefined;
+  return row;
 }
 
 export async function updateAttempt(
@@ -124,7 +121,7 @@ export async function updateAttempt(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as AttemptRow;
+  return row;
 }
 
 export async function hasAttempts(tx: Tx, sellerId: string): Promise<boolean> {

@@ -18,7 +18,7 @@ export async function returnMoney(
     refundId: refund.id,
     chargeId,
     amount: minor(refund.amount + refund.taxAmount - refund.creditAmount),
-    reason: toProcessorReason(refund.reason as RefundReason),
+    reason: toProcessorReason(refund.reason),
     // By this an event, or the reconciler, recognizes the refund when our own row does not know its id yet.
     metadata: { organization_id: refund.organizationId, refund_id: refund.id },
   });

@@ -75,7 +75,7 @@ export async function applyResult(
 }
 
 function statusAfter({ status }: RefundRow, result: RefundOutcome): RefundStatus {
-  const current = status as RefundStatus;
+  const current = status;
   switch (result.kind) {
     case "unknown":
       return current;

@@ -15,7 +15,7 @@ export const subscriptionCheck: LedgerCheck = {
         await listBilledPeriods(tx, sellerId, ids),
         ({ subscriptionId }) => subscriptionId,
       );
-      for (const row of rows as SubscriptionRow[])
+      for (const row of rows)
         for (const message of periodFaults(row, billed.get(row.id) ?? []))
           fault(`subscription ${row.id}`, message);
     }

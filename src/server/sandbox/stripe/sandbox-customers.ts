@@ -165,7 +165,7 @@ async function insertTaxId(
     customer_account: null,
     livemode: false,
     owner: { customer: customerId, customer_account: null, type: "customer" },
-    type: type as Stripe.TaxId.Type,
+    type,
     value,
     verification: { status: "unavailable", verified_address: null, verified_name: null },
   };

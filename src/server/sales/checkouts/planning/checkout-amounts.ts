@@ -111,7 +111,7 @@ async function readTaxBehavior(
 ): Promise<TaxBehavior> {
   const own =
     price.taxBehavior ?? (await getSellerSettings(database.db, sellerId)).defaultTaxBehavior;
-  return own as TaxBehavior;
+  return own;
 }
 
 const noTax: CheckoutTaxLine = {

@@ -111,7 +111,7 @@ async function listParts(
     rows.map((row) => {
       const product = required(products.get(row.productId), row);
       const onSale = product.prices.find(({ id }) => id === row.productPriceId);
-      const price = required((onSale as CurrentPriceWire) ?? prices.get(row.productPriceId), row);
+      const price = required(onSale ?? prices.get(row.productPriceId), row);
       const choices = (offered.get(row.id) ?? []).flatMap(
         (each) => products.get(each.productId) ?? [],
       );

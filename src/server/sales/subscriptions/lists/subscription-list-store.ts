@@ -66,7 +66,7 @@ export async function listSubscriptionsAfter(
     .orderBy("subscriptions.id")
     .limit(limit)
     .execute();
-  return rows as SubscriptionRow[];
+  return rows;
 }
 
 type Found = SelectQueryBuilder<Tables, "subscriptions", object>;

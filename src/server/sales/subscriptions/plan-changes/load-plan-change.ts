@@ -86,7 +86,7 @@ export async function loadOldPlan(
       amount: minor(amount),
       charged: isWhole ? minor(item.amount - item.discountAmount) : null,
       rest: isRest && billed?.periodStart ? toRest(billed, billed.periodStart, row) : null,
-      behavior: (item?.taxBehavior as TaxBehavior | undefined) ?? taxBehavior(price),
+      behavior: item?.taxBehavior ?? taxBehavior(price),
       rates: item ? toRates(toTaxParts(item)) : null,
       paid: item && (isWhole || isRest) ? await readPaid(db, item) : null,
     });

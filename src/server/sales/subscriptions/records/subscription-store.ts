@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { RecurringInterval } from "#contract/billing/price-schema.ts";
-import type { SubscriptionStatus } from "#contract/billing/subscription-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
@@ -9,10 +7,7 @@ import { billableStatuses } from "./subscription-guards.ts";
 import { toSubscriptionState } from "./subscription-movement-rules.ts";
 import { recordMovement } from "./subscription-movement-store.ts";
 
-export type SubscriptionRow = Omit<
-  Selectable<Tables["subscriptions"]>,
-  "status" | "recurringInterval"
-> & { status: SubscriptionStatus; recurringInterval: RecurringInterval };
+export type SubscriptionRow = Selectable<Tables["subscriptions"]>;
 
 export async function insertSubscription(
   tx: Tx,
@@ -27,7 +22,7 @@ export async function insertSubscription(
     await recordMovement(tx, row, toSubscriptionState({ ...row, endedAt: null }), row.startedAt);
   if (row.startedAt !== null && row.endedAt !== null)
     await recordMovement(tx, row, toSubscriptionState(row), row.endedAt);
-  return row as SubscriptionRow;
+  return row;
 }
 
 /** Those that never began, too. */
@@ -40,7 +35,7 @@ export async function findSubscription(
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
-  return row as SubscriptionRow | undefined;
+  return row;
 }
 
 export async function listSubscriptionsByIds(
@@ -50,7 +45,7 @@ export async function listSubscriptionsByIds(
 ): Promise<SubscriptionRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectSubscriptions(db, sellerId).selectAll().where("id", "in", ids).execute();
-  return rows as SubscriptionRow[];
+  return rows;
 }
 
 /** Except one whose payment failed. */
@@ -64,7 +59,7 @@ export async function findSubscriptionOfCheckout(
     .where("checkoutId", "=", checkoutId)
     .where("status", "<>", "incomplete_expired")
     .executeTakeFirst();
-  return row as SubscriptionRow | undefined;
+  return row;
 }
 
 /** Of one customer, or the first ones of the seller. */
@@ -108,7 +103,7 @@ export async function lockSubscription(
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row as SubscriptionRow | undefined;
+  return row;
 }
 
 /** The same for several, one after the other in the order of their ids. */
@@ -123,7 +118,7 @@ export async function lockSubscriptions(
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
-  return rows as SubscriptionRow[];
+  return rows;
 }
 
 interface SubscriptionChange extends Omit<Updateable<Tables["subscriptions"]>, "revision"> {
@@ -154,7 +149,7 @@ export async function updateSubscription(
   const state = toSubscriptionState(row);
   const isKnown = before !== undefined && isDeepStrictEqual(toSubscriptionState(before), state);
   if (row.startedAt !== null && at !== null && !isKnown) await recordMovement(tx, row, state, at);
-  return row as SubscriptionRow;
+  return row;
 }
 
 /** One that this method pays for: it is its own, or the customer's default. */
@@ -179,7 +174,7 @@ export async function findChargedSubscription(
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  return row as SubscriptionRow | undefined;
+  return row;
 }
 
 function selectSubscriptions(db: Db | Tx, sellerId: string) {

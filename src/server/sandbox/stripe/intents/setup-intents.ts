@@ -192,7 +192,7 @@ async function fail(
     status: "requires_payment_method",
     payment_method: null,
     next_action: null,
-    last_setup_error: rememberedError(error, method.body) as Stripe.SetupIntent.LastSetupError,
+    last_setup_error: rememberedError(error, method.body),
   };
   await saveObject(call.tx, intent);
   emitStripeEvent(call, "setup_intent.setup_failed", intent.body);

@@ -202,7 +202,7 @@ function describeCustomer({
     },
     address_source: details.address_source,
     ip_address: null,
-    tax_ids: taxIds as Stripe.Tax.Calculation.CustomerDetails.TaxId[],
+    tax_ids: taxIds,
     taxability_override: details.taxability_override ?? "none",
   };
 }

@@ -51,7 +51,7 @@ export async function createTaxTransaction(
   const body: Stripe.Tax.Transaction = {
     ...describeTransaction(call, input),
     currency: calculation.currency,
-    customer_details: calculation.customer_details as Stripe.Tax.Transaction.CustomerDetails,
+    customer_details: calculation.customer_details,
     reversal: null,
     tax_date: calculation.tax_date,
     type: "transaction",
