@@ -52,6 +52,8 @@ export default defineConfig({
       "/buy/": api,
       "/checkout/": api,
       "/receipt/": api,
+      "/pay/": api,
+      "/portal/": api,
       "/assets/": api,
     },
   },

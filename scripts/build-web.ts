@@ -48,8 +48,10 @@ function inputFiles(): string[] {
     "package-lock.json",
     "vite.checkout.config.ts",
     "vite.config.ts",
+    "vite.portal.config.ts",
     "scripts/build-inputs.ts",
     "scripts/build-web.ts",
+    "scripts/buyer-build.ts",
     "scripts/chunk-groups.ts",
     "scripts/module-users.ts",
     "scripts/page-chunks.ts",
@@ -73,7 +75,7 @@ function keepWhatIsThere(): false {
 
 async function buildWeb(outDir: string): Promise<void> {
   const { build } = await import("vite");
-  for (const name of ["vite.config.ts", "vite.checkout.config.ts"]) {
+  for (const name of ["vite.config.ts", "vite.checkout.config.ts", "vite.portal.config.ts"]) {
     const configFile = join(projectRoot, name);
     // Read natively: Vite's own way leaves a file in node_modules, which may belong to somebody else.
     await build({ configFile, configLoader: "native", logLevel: "warn", build: { outDir } });

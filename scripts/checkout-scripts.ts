@@ -12,28 +12,27 @@ const entry = "checkout.html";
 const checkoutPage = "checkout-screen.tsx";
 const receiptPage = "receipt/receipt-screen.tsx";
 const unpaidPage = "unpaid/unpaid-screen.tsx";
-const portalPage = "portal/portal-screen.tsx";
-const livePayment = "payment/live-stripe.ts";
-const sandboxPayment = "payment/sandbox-stripe.ts";
+const livePayment = "../buyer/payment/live-stripe.ts";
+const sandboxPayment = "../buyer/payment/sandbox-stripe.ts";
 
 /** Loaded in some states only, or after a press: states, formatted descriptions, the bar of a frame, the bank's dialog, refusals, the success page. */
 const onNeed =
   /\b(?:place-names|prefill|embed-bar|markdown|sandbox-challenge|refusal-texts|bank-step|confirmation-page)\b/;
 
-const texts = /\/(?:checkout|receipt|refusal|unpaid|portal)-messages-\w+\.ts$/;
+const texts = /\/(?:checkout|receipt|refusal|unpaid)-messages-\w+\.ts$/;
 
 /** All scripts that every buyer's page of a kind loads, by page and language. */
 export function listCheckoutScripts(webRoot: string): Record<string, string[]> {
   const file = join(webRoot, "checkout-manifest.json");
   const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
   const later = manifest[checkoutPage]?.dynamicImports ?? [];
-  const ofMode = [receiptPage, unpaidPage, portalPage, livePayment, sandboxPayment];
+  const ofMode = [receiptPage, unpaidPage, livePayment, sandboxPayment];
   const ofCheckout = [
     entry,
     checkoutPage,
     ...later.filter((name) => !ofMode.includes(name) && !onNeed.test(name) && !texts.test(name)),
   ];
-  const getTexts = (page: "checkout" | "receipt" | "unpaid" | "portal", language: string) => {
+  const getTexts = (page: "checkout" | "receipt" | "unpaid", language: string) => {
     const ending = `/${page}-messages-${language}.ts`;
     const found = Object.keys(manifest).find((name) => name.endsWith(ending));
     if (!found) throw new Error(`The checkout's build has no ${ending}.`);
@@ -53,10 +52,6 @@ export function listCheckoutScripts(webRoot: string): Record<string, string[]> {
       `payment link (${payment}) in ${language}`,
       [entry, unpaidPage, payment, getTexts("checkout", language), getTexts("unpaid", language)],
     ]),
-    [
-      `portal in ${language}`,
-      [entry, portalPage, getTexts("checkout", language), getTexts("portal", language)],
-    ],
   ]);
   return Object.fromEntries(pages.map(([name, parts]) => [name, listScripts(manifest, parts)]));
 }

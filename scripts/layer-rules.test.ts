@@ -82,6 +82,14 @@ test.each([
   // the pages of buyers
   [web("home/home-queries.ts"), web("checkout/checkout-api.ts")],
   [web("app/screens.tsx"), web("checkout/checkout-api.ts")],
+  [web("app/screens.tsx"), web("portal/portal-api.ts")],
+  [web("home/home-queries.ts"), web("buyer/buyer-format.ts")],
+  [web("checkout/checkout-screen.tsx"), web("portal/portal-frame.tsx")],
+  [web("portal/portal-gate.tsx"), web("checkout/checkout-api.ts")],
+  [web("buyer/payment/get-stripe.ts"), web("checkout/checkout-api.ts")],
+  [web("buyer/buyer-frame.tsx"), web("portal/portal-frame.tsx")],
+  [web("portal/portal-gate.tsx"), web("seller/use-editor.ts")],
+  [web("portal/portal-gate.tsx"), web("sales/labels/subscription-labels.ts")],
   [web("checkout/checkout-screen.tsx"), web("seller/use-editor.ts")],
   [web("checkout/checkout-screen.tsx"), web("sales/labels/order-labels.ts")],
 ])("%s must not import %s", (file, target) => {
@@ -104,6 +112,10 @@ test.each([
   [web("sales/ledger/explain-link.tsx"), web("sales/labels/order-queries.ts")],
   [web("home/newest-orders-card.tsx"), web("sales/labels/order-badge.tsx")],
   [web("checkout/checkout-screen.tsx"), web("seller/money-format.ts")],
+  [web("checkout/checkout-screen.tsx"), web("buyer/payment/sandbox-card-form.tsx")],
+  [web("portal/portal-gate.tsx"), web("buyer/payment/payment-element.tsx")],
+  [web("portal/portal-gate.tsx"), web("ui/text/button.tsx")],
+  [web("buyer/buyer-format.ts"), web("seller/money-format.ts")],
 ])("%s may import %s", (file, target) => {
   expect(layerFault(file, target)).toBeUndefined();
 });

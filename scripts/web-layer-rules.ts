@@ -17,7 +17,15 @@ const salesLabels = /^src\/web\/sales\/(?!labels\/).+-(?:labels|badge|queries)\.
 const privateParts = /-(?:page|screen|form|dialogs?|section|editor|editor-spec|tab|fields)\.tsx?$/;
 const areaParts = /-card\.tsx$/;
 
-/** The pages of buyers are an entry of their own: of the dashboard they use formats and names only. */
+/**
+ * The entries of buyers with what they may share, which is all in `buyer`. They use formats and names of the dashboard
+ * only, and the dashboard does not import them.
+ */
+const buyerAreas: Readonly<Record<string, readonly string[]>> = {
+  checkout: ["buyer"],
+  portal: ["buyer"],
+  buyer: [],
+};
 const forBuyers = /^src\/web\/seller\/(?:.+\/)?[^/]+-(?:format|names)\.ts$/;
 
 /** Why a file of the frontend may not import `target`, which is in the tree `to`. */
@@ -34,17 +42,19 @@ export function webFault(file: string, target: string, to: string): string | und
     if (noun !== otherNoun && !stepsDown(salesLadder, noun, otherNoun))
       return `web/sales/${noun} must not import web/sales/${otherNoun} (${target})`;
   }
+  if (getArea(target) === "buyer") return undefined;
   const isOther = from === "area" && (isForeign ? isNoun(target) : isOtherNoun(file, target));
   if (isOther && (privateParts.test(target) || (isForeign && areaParts.test(target))))
     return `a noun imports the queries, labels and small parts of another one, not its pages and forms (${target})`;
   return undefined;
 }
 
-/** The dashboard does not import `checkout`, and `checkout` imports formats and names of the dashboard only. */
+/** Another entry of buyers, or for them what only the dashboard may use. */
 function isOfBuyers(file: string, target: string): boolean {
-  if (getArea(target) === "checkout") return true;
+  const [own, other] = [buyerAreas[getArea(file)], getArea(target)];
+  if (Object.hasOwn(buyerAreas, other)) return !own?.includes(other);
   const isShared = ["platform", "ui"].includes(webStep(target));
-  return getArea(file) === "checkout" && !isShared && !forBuyers.test(target);
+  return own !== undefined && !isShared && !forBuyers.test(target);
 }
 
 /** All areas, and the folders of `seller`; what is directly in `seller` is for all nouns. */

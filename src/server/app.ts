@@ -58,6 +58,7 @@ import { preflightRoutes } from "./platform/http/preflight-routes.ts";
 import { mountWebPages } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";
 import { customerOrganizationRoutes } from "./portal/customer-organization-routes.ts";
+import { mountPortalPages } from "./portal/pages/portal-pages.ts";
 import { portalCustomerRoutes } from "./portal/portal-customer-routes.ts";
 import { portalSignInRoutes } from "./portal/sign-in/portal-sign-in-routes.ts";
 import { portalSignOutRoutes } from "./portal/sign-in/portal-sign-out-routes.ts";
@@ -189,6 +190,7 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
     clockRoutes(edge, cookies, guardDev, listWork(platform, payments));
   }
   mountBuyerPages(edge);
+  mountPortalPages(edge);
   mountEmbedScript(edge);
   await mountWebPages(edge, { guardDevPage: guardDev });
   const { server, declared: routes, sellerRoutes, publicRoutes, portalRoutes } = edge;

@@ -9,12 +9,12 @@ import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import { NavigationFocus } from "#web/platform/navigation/navigation-focus.tsx";
+import { parsePlainSearch, stringifyPlainSearch } from "#web/platform/navigation/plain-search.ts";
 import { ToastRegion } from "#web/ui/overlays/toast.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { FrameLoading } from "./frame-loading.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { organizationRoutesBelow } from "./organization-screens.ts";
-import { parsePlainSearch, stringifyPlainSearch } from "./plain-search.ts";
 import { sellerRoutesBelow } from "./seller-screens.ts";
 import { signInRoutesBelow } from "./sign-in-screens.ts";
 

@@ -3,8 +3,7 @@ export type BuyerRoute =
   | { page: "checkout"; secret: string }
   | { page: "confirmation"; secret: string }
   | { page: "receipt"; receipt: string }
-  | { page: "pay"; token: string }
-  | { page: "portal"; slug: string };
+  | { page: "pay"; token: string };
 
 export function readBuyerRoute(path: string): BuyerRoute | undefined {
   const [, area, id, part, ...rest] = path.split("/");
@@ -12,6 +11,5 @@ export function readBuyerRoute(path: string): BuyerRoute | undefined {
   if (area === "checkout" && part === undefined) return { page: "checkout", secret: id };
   if (area === "checkout" && part === "confirmation") return { page: "confirmation", secret: id };
   if (area === "pay" && part === undefined) return { page: "pay", token: id };
-  if (area === "portal" && part === undefined) return { page: "portal", slug: id };
   return area === "receipt" && part === undefined ? { page: "receipt", receipt: id } : undefined;
 }

@@ -1,4 +1,4 @@
-import { createFetcher, type FetchAnswer } from "#client/fetcher.ts";
+import { createFetcher } from "#client/fetcher.ts";
 import type {
   CheckoutConfirm,
   CheckoutPublicConfirmedWire,
@@ -6,7 +6,8 @@ import type {
   CheckoutUpdatePublic,
 } from "#contract/billing/checkout-schema.ts";
 import type { ReceiptLinkWire, ReceiptWire } from "#contract/billing/receipt-schema.ts";
-import { ApiRefusal, orThrow } from "#web/platform/api/api.ts";
+import { orThrowReason } from "#web/buyer/payment/payment-refusal.ts";
+import { type ApiRefusal, orThrow } from "#web/platform/api/api.ts";
 
 export type Checkout = CheckoutPublicWire;
 
@@ -42,18 +43,6 @@ const firstFetcher = createFetcher({
     return first ?? fetch(url, options);
   },
 });
-
-/** Names the sentence that a buyer reads, so that it can be said in another language. */
-export interface PaymentRefusal extends ApiRefusal {
-  reason?: string;
-}
-
-/** As `orThrow`, with the name of the sentence. */
-export async function orThrowReason<Answer>(call: Promise<FetchAnswer<Answer>>): Promise<Answer> {
-  const { data, error } = await call;
-  if (error) throw Object.assign(new ApiRefusal(error), { reason: error.reason });
-  return data;
-}
 
 /** The calls of a buyer: the secret of the checkout is the only credential. */
 export const checkoutApi = {

@@ -1,7 +1,7 @@
 import "./checkout.css";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BuyerProvider, startBuyer } from "./buyer-context.tsx";
+import { BuyerProvider, startBuyer } from "#web/buyer/buyer-context.tsx";
 import { readBuyerRoute } from "./buyer-route.ts";
 import { prepareFrame } from "./embed/embedder.ts";
 
@@ -17,10 +17,6 @@ async function loadPage(): Promise<ReactNode> {
     case "pay": {
       const { UnpaidScreen } = await import("./unpaid/unpaid-screen.tsx");
       return <UnpaidScreen token={route.token} />;
-    }
-    case "portal": {
-      const { PortalScreen } = await import("./portal/portal-screen.tsx");
-      return <PortalScreen slug={route.slug} />;
     }
     default: {
       const { CheckoutScreen } = await import("./checkout-screen.tsx");

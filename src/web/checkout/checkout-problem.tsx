@@ -1,11 +1,11 @@
 import { CloudOff, SearchX, ShieldAlert, TimerOff, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
+import { SellerHead } from "#web/buyer/seller-head.tsx";
+import { RetryButton, StatePage, WayOn } from "#web/buyer/state-page.tsx";
 import type { ApiRefusal } from "#web/platform/api/api.ts";
-import { useBuyer } from "./buyer-context.tsx";
 import type { Checkout } from "./checkout-api.ts";
-import { SellerHead } from "./seller-head.tsx";
-import { RetryButton, StatePage, WayOn } from "./state-page.tsx";
 
 /** Why there is no checkout to show. */
 export function CheckoutProblem(props: { refusal: ApiRefusal; onRetry: () => void }): ReactNode {

@@ -9,9 +9,9 @@ import {
   useState,
 } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
+import { buyerMessages, useBuyer } from "#web/buyer/buyer-context.tsx";
+import { TwoColumns } from "#web/buyer/buyer-frame.tsx";
 import { ApiRefusal } from "#web/platform/api/api.ts";
-import { buyerMessages, useBuyer } from "./buyer-context.tsx";
-import { TwoColumns } from "./buyer-frame.tsx";
 import { type Checkout, checkoutApi } from "./checkout-api.ts";
 import { CheckoutProblem, ExpiredCheckout, FailedCheckout } from "./checkout-problem.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
@@ -36,7 +36,7 @@ const ConfirmationPage = lazy(async () => {
 });
 
 const BankStep = lazy(async () => {
-  const { BankStep: step } = await import("./confirmation/bank-step.tsx").catch(reload);
+  const { BankStep: step } = await import("#web/buyer/payment/bank-step.tsx").catch(reload);
   return { default: step };
 });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
+import { TwoColumns } from "#web/buyer/buyer-frame.tsx";
 import { Loading } from "#web/ui/lists/skeleton.tsx";
-import { useBuyer } from "./buyer-context.tsx";
-import { TwoColumns } from "./buyer-frame.tsx";
 
 /** Holds the places of both columns. */
 export function CheckoutSkeleton(): ReactNode {

@@ -1,6 +1,6 @@
 import { Check, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { type Checkout, dueNow } from "#web/checkout/checkout-api.ts";
 import type { OrderReceipt } from "./use-order-receipt.ts";
 

@@ -1,12 +1,12 @@
 import { CircleCheck, LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
+import { SellerHead } from "#web/buyer/seller-head.tsx";
+import { StatePage, WayOn } from "#web/buyer/state-page.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
 import { isEmbedded } from "#web/checkout/embed/embedder.ts";
 import { isOwnPage } from "#web/checkout/own-page.ts";
-import { SellerHead } from "#web/checkout/seller-head.tsx";
-import { StatePage, WayOn } from "#web/checkout/state-page.tsx";
 import { BoughtCard } from "./bought-card.tsx";
 import { useOrderReceipt } from "./use-order-receipt.ts";
 

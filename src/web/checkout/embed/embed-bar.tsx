@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
 import { isOwnPage } from "#web/checkout/own-page.ts";
 import { paying, tellEmbedder } from "./embedder.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { statesByCountry } from "#contract/billing/country-codes.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { PlaceOption } from "#web/seller/place-names.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { CheckField } from "./check-field.tsx";
 import type { CheckoutSession } from "./checkout-session.ts";

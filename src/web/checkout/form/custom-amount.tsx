@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { maxAmount } from "#contract/billing/amount-limit.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
+import { type Buyer, useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
 import { amountText, toMinorUnits } from "#web/seller/money-format.ts";
 import { inputClass } from "#web/ui/forms/field.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AttachedCustomFieldWire } from "#contract/billing/product-schema.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";

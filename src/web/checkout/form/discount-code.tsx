@@ -2,7 +2,7 @@ import { Tag, X } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { CheckoutDiscountWire } from "#contract/billing/checkout-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { inputClass } from "#web/ui/forms/field.tsx";
 import { describedBy, FieldFrame } from "#web/ui/forms/field-frame.tsx";
 import { Button } from "#web/ui/text/button.tsx";

@@ -1,6 +1,6 @@
 import type { BuyerLanguage } from "#contract/messages/buyer-language.ts";
 import type { RefusalMessages } from "#contract/messages/refusal-messages.ts";
-import type { Loaders } from "#web/checkout/load-messages.ts";
+import type { Loaders } from "#web/buyer/load-messages.ts";
 
 const refusals: Loaders<{ refusalMessages: RefusalMessages }> = {
   en: () => import("#contract/messages/refusal-messages-en.ts"),

@@ -4,7 +4,7 @@ import type { CheckoutPublicWire } from "#contract/billing/checkout-schema.ts";
 import { checkoutMessages } from "#contract/messages/checkout-messages-en.ts";
 import { show } from "#test/browser/show.tsx";
 import { aCheckout } from "#test/browser/shown-checkout.ts";
-import { BuyerProvider, startBuyer } from "#web/checkout/buyer-context.tsx";
+import { BuyerProvider, startBuyer } from "#web/buyer/buyer-context.tsx";
 import { createCheckoutSession } from "./checkout-session.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentForm } from "./payment-form.tsx";

@@ -1,9 +1,9 @@
 import { Check, ChevronDown } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
+import { SellerHead } from "#web/buyer/seller-head.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
-import { SellerHead } from "#web/checkout/seller-head.tsx";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { CustomAmount } from "./custom-amount.tsx";
 import { OrderTotals } from "./order-totals.tsx";

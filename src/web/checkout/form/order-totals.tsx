@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { type Checkout, dueNow } from "#web/checkout/checkout-api.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { DiscountChip, DiscountEntry } from "./discount-code.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
+import { type Buyer, useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { useSessionState } from "./use-session-state.ts";

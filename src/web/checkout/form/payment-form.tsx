@@ -1,13 +1,10 @@
 import { Lock } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense, useRef } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
+import { type MountedPayment, PaymentElementPlace } from "#web/buyer/payment/payment-element.tsx";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
 import { BackToSeller } from "#web/checkout/checkout-problem.tsx";
-import {
-  type MountedPayment,
-  PaymentElementPlace,
-} from "#web/checkout/payment/payment-element.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { BillingFields } from "./billing-fields.tsx";
@@ -22,7 +19,7 @@ import { useSessionState } from "./use-session-state.ts";
 
 /** In the sandbox only: in the same chunk as the sandbox's card form. */
 const TestCardsPanel = lazy(async () => {
-  const { sandboxAids } = await import("#web/checkout/payment/sandbox-stripe.ts");
+  const { sandboxAids } = await import("#web/buyer/payment/sandbox-stripe.ts");
   return { default: sandboxAids.TestCardsPanel };
 });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CheckoutProductWire } from "#contract/billing/checkout-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
+import { type Buyer, useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { useSessionState } from "./use-session-state.ts";
 

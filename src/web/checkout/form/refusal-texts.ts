@@ -1,5 +1,5 @@
 import { fillMessage, fillPlural } from "#contract/messages/buyer-language.ts";
-import { currentBuyer } from "#web/checkout/buyer-context.tsx";
+import { currentBuyer } from "#web/buyer/buyer-context.tsx";
 import type { FieldIssue } from "#web/platform/api/api.ts";
 import { loadRefusalMessages } from "./load-refusal-messages.ts";
 

@@ -1,17 +1,17 @@
 import { type RefObject, useRef, useState } from "react";
 import { fillMessage, fillPlural } from "#contract/messages/buyer-language.ts";
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
-import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
+import { type Buyer, useBuyer } from "#web/buyer/buyer-context.tsx";
+import type { PayOutcome } from "#web/buyer/payment/card-payment.ts";
+import type { MountedPayment } from "#web/buyer/payment/payment-element.tsx";
 import { type Checkout, checkoutApi, dueNow, isClosed } from "#web/checkout/checkout-api.ts";
 import { paying } from "#web/checkout/embed/embedder.ts";
-import type { PayOutcome } from "#web/checkout/payment/card-payment.ts";
-import { payCheckout } from "#web/checkout/payment/pay-checkout.ts";
-import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
 import type { ApiRefusal } from "#web/platform/api/api.ts";
 import { fallBackTo, reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { checkDraft, type FieldErrors, toFieldErrors } from "./checkout-checks.ts";
 import { toConfirmation } from "./checkout-draft.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
+import { payCheckout } from "./pay-checkout.ts";
 import { declineText, fieldTexts } from "./refusal-loader.ts";
 
 export interface PayOptions {

@@ -1,6 +1,6 @@
 import type { BuyerLanguage } from "#contract/messages/buyer-language.ts";
 import type { ReceiptMessages } from "#contract/messages/receipt-messages.ts";
-import type { Loaders } from "#web/checkout/load-messages.ts";
+import type { Loaders } from "#web/buyer/load-messages.ts";
 
 const receipt: Loaders<{ receiptMessages: ReceiptMessages }> = {
   en: () => import("#contract/messages/receipt-messages-en.ts"),

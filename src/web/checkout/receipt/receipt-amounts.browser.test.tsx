@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import type { ReceiptWire } from "#contract/billing/receipt-schema.ts";
 import { receiptMessages } from "#contract/messages/receipt-messages-en.ts";
 import { show } from "#test/browser/show.tsx";
-import { BuyerProvider, startBuyer } from "#web/checkout/buyer-context.tsx";
+import { BuyerProvider, startBuyer } from "#web/buyer/buyer-context.tsx";
 import { ReceiptPaper } from "./receipt-paper.tsx";
 
 await startBuyer();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { taxRates } from "#contract/billing/tax-rates.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { ReceiptPartProps } from "./receipt-part-props.ts";
 
 /** Items, totals, and what went back. */

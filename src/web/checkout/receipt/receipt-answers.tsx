@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { ReceiptPartProps } from "./receipt-part-props.ts";
 
 /** The buyer's answers to the seller's questions. */

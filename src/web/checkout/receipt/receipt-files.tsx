@@ -1,7 +1,7 @@
 import { FileDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { receiptApi } from "#web/checkout/checkout-api.ts";
 import { ApiRefusal } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/text/button.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import type { ReceiptWire } from "#contract/billing/receipt-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import type { ReceiptMessages } from "#contract/messages/receipt-messages.ts";
-import { PoweredBy } from "#web/checkout/buyer-frame.tsx";
+import { PoweredBy } from "#web/buyer/buyer-frame.tsx";
 import { SquareMark } from "#web/ui/layout/square-mark.tsx";
 import { Badge, type Tone } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";

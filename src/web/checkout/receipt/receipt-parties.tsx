@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { addressLines } from "#contract/billing/address-lines.ts";
 import type { Address } from "#contract/billing/address-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { ReceiptPartProps } from "./receipt-part-props.ts";
 
 /** Who sold to whom, when, and the number. */

@@ -1,6 +1,6 @@
 import type { BuyerLanguage } from "#contract/messages/buyer-language.ts";
 import type { UnpaidMessages } from "#contract/messages/unpaid-messages.ts";
-import type { Loaders } from "#web/checkout/load-messages.ts";
+import type { Loaders } from "#web/buyer/load-messages.ts";
 
 const unpaid: Loaders<{ unpaidMessages: UnpaidMessages }> = {
   en: () => import("#contract/messages/unpaid-messages-en.ts"),

@@ -4,9 +4,9 @@ import {
   createCardToken,
   type PayOutcome,
   toRefusedOutcome,
-} from "#web/checkout/payment/card-payment.ts";
-import { getStripe, type ProcessorMetadata } from "#web/checkout/payment/get-stripe.ts";
-import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
+} from "#web/buyer/payment/card-payment.ts";
+import { getStripe, type ProcessorMetadata } from "#web/buyer/payment/get-stripe.ts";
+import type { MountedPayment } from "#web/buyer/payment/payment-element.tsx";
 import { ApiRefusal } from "#web/platform/api/api.ts";
 import { unpaidApi } from "./unpaid-api.ts";
 

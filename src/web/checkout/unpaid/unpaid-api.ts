@@ -1,6 +1,6 @@
 import { createFetcher } from "#client/fetcher.ts";
 import type { OrderPay, OrderPaymentWire } from "#contract/billing/order-payment-schema.ts";
-import { orThrowReason } from "#web/checkout/checkout-api.ts";
+import { orThrowReason } from "#web/buyer/payment/payment-refusal.ts";
 import { orThrow } from "#web/platform/api/api.ts";
 
 /** Repeated once: a second call gives the same result. */

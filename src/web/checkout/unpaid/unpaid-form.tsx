@@ -2,13 +2,10 @@ import { Lock } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import type { OrderPaymentWire } from "#contract/billing/order-payment-schema.ts";
 import { fillMessage, fillPlural } from "#contract/messages/buyer-language.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
+import { type MountedPayment, PaymentElementPlace } from "#web/buyer/payment/payment-element.tsx";
 import { FocusedNotice } from "#web/checkout/form/focused-notice.tsx";
 import { SubmitPayment } from "#web/checkout/form/pay-button.tsx";
-import {
-  type MountedPayment,
-  PaymentElementPlace,
-} from "#web/checkout/payment/payment-element.tsx";
 import { RadioCard, RadioCards } from "#web/ui/forms/radio-card.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
@@ -18,7 +15,7 @@ import { type PayUnpaidOptions, usePayUnpaid } from "./use-pay-unpaid.ts";
 
 /** In the sandbox only: in the same chunk as the sandbox's card form. */
 const TestCardsPanel = lazy(async () => {
-  const { sandboxAids } = await import("#web/checkout/payment/sandbox-stripe.ts");
+  const { sandboxAids } = await import("#web/buyer/payment/sandbox-stripe.ts");
   return { default: sandboxAids.TestCardsPanel };
 });
 

@@ -3,9 +3,9 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { OrderPaymentWire } from "#contract/billing/order-payment-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import type { UnpaidMessages } from "#contract/messages/unpaid-messages.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
-import { SellerHead } from "#web/checkout/seller-head.tsx";
-import { StatePage, WayOn } from "#web/checkout/state-page.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
+import { SellerHead } from "#web/buyer/seller-head.tsx";
+import { StatePage, WayOn } from "#web/buyer/state-page.tsx";
 
 export interface UnpaidPartProps {
   payment: OrderPaymentWire;
@@ -13,7 +13,7 @@ export interface UnpaidPartProps {
 }
 
 const BankStep = lazy(async () => {
-  const { BankStep: step } = await import("#web/checkout/confirmation/bank-step.tsx");
+  const { BankStep: step } = await import("#web/buyer/payment/bank-step.tsx");
   return { default: step };
 });
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { taxRates } from "#contract/billing/tax-rates.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
-import { SellerHead } from "#web/checkout/seller-head.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
+import { SellerHead } from "#web/buyer/seller-head.tsx";
 import type { UnpaidPartProps } from "./unpaid-states.tsx";
 
 /** The left column: what is owed, and what happens if it is not paid. */

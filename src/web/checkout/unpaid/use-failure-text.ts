@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { OrderPaymentWire } from "#contract/billing/order-payment-schema.ts";
-import { useBuyer } from "#web/checkout/buyer-context.tsx";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { declineText } from "#web/checkout/form/refusal-loader.ts";
 
 /** Why the last attempt failed, in the customer's language; undefined until its text is loaded. */

@@ -1,10 +1,10 @@
 import { type RefObject, useRef, useState } from "react";
 import type { OrderPaymentWire } from "#contract/billing/order-payment-schema.ts";
 import { fillPlural } from "#contract/messages/buyer-language.ts";
-import { type Buyer, useBuyer } from "#web/checkout/buyer-context.tsx";
+import { type Buyer, useBuyer } from "#web/buyer/buyer-context.tsx";
+import type { PayOutcome } from "#web/buyer/payment/card-payment.ts";
+import type { MountedPayment } from "#web/buyer/payment/payment-element.tsx";
 import { declineText, fieldTexts } from "#web/checkout/form/refusal-loader.ts";
-import type { PayOutcome } from "#web/checkout/payment/card-payment.ts";
-import type { MountedPayment } from "#web/checkout/payment/payment-element.tsx";
 import type { ApiRefusal } from "#web/platform/api/api.ts";
 import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { payUnpaidOrder } from "./pay-unpaid-order.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { findProduct } from "#server/catalog/products/product-store.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { Config } from "#server/platform/config/config.ts";
@@ -8,11 +8,7 @@ import { isDatabaseAway } from "#server/platform/database/database-outage.ts";
 import type { Edge } from "#server/platform/http/edge.ts";
 import type { LogConfig } from "#server/platform/http/http-server.ts";
 import { fillSettings } from "#server/platform/http/page-settings.ts";
-import {
-  commonHeaders,
-  type PageSources,
-  pagePolicy,
-} from "#server/platform/http/security-headers.ts";
+import { type PageSources, pagePolicy } from "#server/platform/http/security-headers.ts";
 import { webFolder } from "#server/platform/http/web-pages.ts";
 import { readOrderPaymentToken } from "../../orders/order-payment-address.ts";
 import { findOrder } from "../../orders/order-store.ts";
@@ -26,6 +22,7 @@ import {
   requestedLocale,
 } from "./buyer-document.ts";
 import { type BuyerPart, listCheckoutParts, listPayParts } from "./buyer-page-rules.ts";
+import { sendBuyerPage } from "./send-buyer-page.ts";
 
 /** The sources that Stripe's library requires, by its documentation. Only live checkouts load it. */
 const stripeSources: PageSources = {
@@ -74,18 +71,10 @@ export function mountBuyerPages(edge: Edge, folder = webFolder): void {
         const policy = pagePolicy(html, { ...processor, ancestors: ancestors ?? [] });
         const locale = requestedLocale(request, checkout?.locale);
         const parts = await unlessAway(async () => checkout && listParts(edge, checkout, request));
-        return sendPage(reply, config, documentIn("checkout", locale, parts), policy);
+        return sendBuyerPage(reply, config, documentIn("checkout", locale, parts), policy);
       },
     });
   }
-  server.route({
-    method: ["GET", "HEAD"],
-    url: "/portal/:slug",
-    // The query may hold the token of a customer session.
-    config: { loggedAs: "/portal/:slug" } satisfies LogConfig,
-    handler: async (request, reply) =>
-      sendPage(reply, config, documentIn("portal", requestedLocale(request)), pagePolicy(html)),
-  });
   mountOrderPages({ edge, config, documentIn, html, processor });
 }
 
@@ -109,7 +98,7 @@ function mountOrderPages({ edge, config, documentIn, html, processor }: OrderPag
         );
         const parts = page === "pay" && order ? listPayParts(order) : [];
         const document = documentIn(page, requestedLocale(request, order?.locale), parts);
-        return sendPage(reply, config, document, policy);
+        return sendBuyerPage(reply, config, document, policy);
       },
     });
   }
@@ -157,22 +146,3 @@ async function unlessAway<Row>(find: () => Promise<Row | undefined>): Promise<Ro
     throw error;
   }
 }
-
-function sendPage(reply: FastifyReply, config: Config, html: string, policy: string): FastifyReply {
-  return reply
-    .headers({
-      ...commonHeaders(config),
-      ...(config.mode === "live" ? { "permissions-policy": livePermissions } : {}),
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": policy,
-      "cache-control": "no-store",
-      "x-robots-tag": "noindex, nofollow",
-      // The address holds a secret, and the processor wants to know the site.
-      "referrer-policy": "strict-origin",
-    })
-    .send(html);
-}
-
-/** Wallets ask for a payment through the browser. */
-const livePermissions =
-  'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")';

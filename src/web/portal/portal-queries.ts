@@ -1,0 +1,89 @@
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import type { CustomerSubscriptionUpdate } from "#contract/billing/customer-portal-schema.ts";
+import type { BuyerLanguage } from "#contract/messages/buyer-language.ts";
+import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
+import { loadPortalMessages } from "./load-portal-messages.ts";
+import { type PortalApi, portalDoor } from "./portal-api.ts";
+
+/** Calls are repeated by the fetcher. Without a connection they fail at once, so that the page can say so. */
+export const portalQueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: reportUnlessRefused }),
+  mutationCache: new MutationCache({ onError: reportUnlessRefused }),
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: "always",
+    },
+    mutations: { networkMode: "always" },
+  },
+});
+
+/** The texts of the language before stay until those of the next one are there. */
+export function messagesQuery(language: BuyerLanguage) {
+  return queryOptions({
+    queryKey: ["messages", language],
+    queryFn: () => loadPortalMessages(language),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function shopQuery(slug: string) {
+  return queryOptions({
+    queryKey: ["shop", slug],
+    queryFn: () => portalDoor.organization(slug),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** All that belongs to the customer who is signed in. It is removed when they sign out. */
+const customerKey = "customer";
+
+export function meQuery(api: PortalApi) {
+  return queryOptions({ queryKey: [customerKey, "me"], queryFn: () => api.me() });
+}
+
+export function subscriptionsQuery(api: PortalApi) {
+  return queryOptions({
+    queryKey: [customerKey, "subscriptions"],
+    queryFn: async () => (await api.subscriptions()).items,
+  });
+}
+
+/** The next charges of all subscriptions, as they were in these versions. */
+export function renewalsQuery(api: PortalApi, versions: readonly string[]) {
+  return queryOptions({
+    queryKey: [customerKey, "renewals", versions],
+    queryFn: () => api.renewals(),
+  });
+}
+
+/** The next charge of one subscription, after it was changed. */
+export function nextChargeQuery(api: PortalApi, id: string, version: string | null) {
+  return queryOptions({
+    queryKey: [customerKey, "next-charge", id, version],
+    queryFn: () => api.preview(id, {}),
+  });
+}
+
+/** The amounts of a change, computed each time that they are asked for. */
+export function changePreviewQuery(api: PortalApi, id: string, change: CustomerSubscriptionUpdate) {
+  return queryOptions({
+    queryKey: [customerKey, "preview", id, change],
+    queryFn: () => api.preview(id, change),
+    gcTime: 0,
+  });
+}
+
+export function forgetCustomer(): void {
+  portalQueryClient.removeQueries({ queryKey: [customerKey] });
+}

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type {
+  CustomerRenewalListWire,
+  CustomerSubscriptionPreviewWire,
+  CustomerSubscriptionWire,
+} from "#contract/billing/customer-portal-schema.ts";
+import { fillMessage } from "#contract/messages/buyer-language.ts";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
+import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
+import { usePortal } from "../portal-context.tsx";
+import { nextChargeQuery } from "../portal-queries.ts";
+import { isRunning } from "./portal-labels.ts";
+
+/** The next charges, as far as they are known. */
+export interface Renewals {
+  data: CustomerRenewalListWire | undefined;
+  error: Error | null;
+}
+
+export interface NextChargeProps {
+  subscription: CustomerSubscriptionWire;
+  /** Of all subscriptions, as they were when the page was opened; without them, this one is asked for. */
+  renewals: Renewals | undefined;
+}
+
+export function hasNextCharge(subscription: CustomerSubscriptionWire): boolean {
+  return isRunning(subscription) && !subscription.cancel_at_period_end;
+}
+
+/** When the card is charged next, and what: the preview of the renewal. */
+export function NextCharge({ subscription, renewals }: NextChargeProps): ReactNode {
+  if (!hasNextCharge(subscription)) return null;
+  if (!renewals) return <ChangedCharge subscription={subscription} />;
+  const { data, error } = renewals;
+  const renewal = data?.items.find((each) => each.subscription_id === subscription.id);
+  if (error || (data && !renewal)) return null;
+  return <Charge subscription={subscription} preview={renewal?.preview} />;
+}
+
+function ChangedCharge({ subscription }: { subscription: CustomerSubscriptionWire }): ReactNode {
+  const { api } = usePortal();
+  const { id, modified_at: version } = subscription;
+  const { data, error } = useQuery(nextChargeQuery(api, id, version));
+  return error ? null : <Charge subscription={subscription} preview={data} />;
+}
+
+interface ChargeProps {
+  subscription: CustomerSubscriptionWire;
+  /** Undefined while it is loading. */
+  preview: CustomerSubscriptionPreviewWire | undefined;
+}
+
+function Charge({ subscription, preview }: ChargeProps): ReactNode {
+  const { messages, products } = usePortal();
+  const { date } = useBuyer();
+  const { pending_update: pending, status } = subscription;
+  const plan = products.find((product) => product.id === pending?.product_id)?.name;
+  return (
+    <div className="flex flex-col gap-1 border-t border-line px-5 py-4 text-13 sm:px-6">
+      <p className="text-ink-second">{messages.nextCharge}</p>
+      {preview ? (
+        <ChargeText preview={preview} />
+      ) : (
+        <Loading label={messages.calculating}>
+          <Skeleton shape="line" />
+        </Loading>
+      )}
+      {status === "trialing" && subscription.trial_end ? (
+        <p className="text-ink-second">
+          {fillMessage(messages.trialEnds, { date: date(subscription.trial_end) })}
+        </p>
+      ) : null}
+      {pending ? (
+        <p className="text-ink-second">
+          {fillMessage(messages.pendingText, {
+            plan: plan ?? messages.otherPlan,
+            date: date(pending.applies_at),
+          })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function ChargeText({ preview }: { preview: CustomerSubscriptionPreviewWire }): ReactNode {
+  const { messages } = usePortal();
+  const { money, date } = useBuyer();
+  const { currency, due_amount: due, applied_balance_amount: applied, effective_at: at } = preview;
+  const text =
+    due > 0
+      ? fillMessage(messages.nextChargeOn, { amount: money(due, currency), date: date(at) })
+      : fillMessage(messages.noCharge, { date: date(at) });
+  return (
+    <>
+      <p className="text-16 font-semibold">{text}</p>
+      {applied < 0 ? (
+        <p className="text-ink-second">
+          {fillMessage(messages.usedCredit, { amount: money(-applied, currency) })}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { CustomerSubscriptionPreviewWire } from "#contract/billing/customer-portal-schema.ts";
+import { fillMessage } from "#contract/messages/buyer-language.ts";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
+import { ApiRefusal } from "#web/platform/api/api.ts";
+import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { usePortal } from "../portal-context.tsx";
+import { changePreviewQuery } from "../portal-queries.ts";
+import { toItemLabel } from "./portal-labels.ts";
+
+interface PlanPreviewProps {
+  subscriptionId: string;
+  productId: string;
+  /** Only shown with the amounts that it confirms. */
+  confirm: ReactNode;
+  back: ReactNode;
+}
+
+/** The exact amounts of a change of plan, as the order that follows will have them. */
+export function PlanPreview(props: PlanPreviewProps): ReactNode {
+  const { subscriptionId, productId, confirm, back } = props;
+  const { api, messages } = usePortal();
+  const { data, error, isFetching, refetch } = useQuery(
+    changePreviewQuery(api, subscriptionId, { product_id: productId }),
+  );
+  if (error && !isFetching) {
+    const isWaiting = error instanceof ApiRefusal && error.status === 409;
+    return (
+      <>
+        <Notice
+          tone="bad"
+          action={
+            <Button kind="outline" onClick={() => void refetch()}>
+              {messages.retry}
+            </Button>
+          }
+        >
+          {isWaiting ? messages.waiting : messages.errorText}
+        </Notice>
+        <div>{back}</div>
+      </>
+    );
+  }
+  return (
+    <>
+      {data ? (
+        <PreviewedAmounts preview={data} />
+      ) : (
+        <Loading label={messages.calculating}>
+          <Skeleton shape="card" />
+        </Loading>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {data ? confirm : null}
+        {back}
+      </div>
+    </>
+  );
+}
+
+function PreviewedAmounts({ preview }: { preview: CustomerSubscriptionPreviewWire }): ReactNode {
+  const { messages } = usePortal();
+  const { money, date } = useBuyer();
+  const { currency, items, next_renewal: next, applied_balance_amount: applied } = preview;
+  const amount = (minorUnits: number) => money(minorUnits, currency);
+  const isInvoiced = preview.proration_behavior === "invoice";
+  const dueLabel =
+    isInvoiced || !next ? messages.dueNow : fillMessage(messages.dueOn, { date: date(next.at) });
+  const hasOrder = items.length > 0;
+  return (
+    <div role="status" className="flex flex-col gap-3 rounded-8 bg-sunken px-4 py-3 text-13">
+      {hasOrder ? (
+        <dl className="flex flex-col gap-1.5">
+          {items.map((item) => (
+            <AmountRow
+              key={`${item.label} ${item.product_price_id} ${item.proration}`}
+              label={toItemLabel(item.label, messages)}
+              text={amount(item.amount)}
+            />
+          ))}
+          {preview.discount_amount > 0 ? (
+            <AmountRow label={messages.discount} text={amount(-preview.discount_amount)} />
+          ) : null}
+          {preview.tax_amount !== 0 ? (
+            <AmountRow label={messages.tax} text={amount(preview.tax_amount)} />
+          ) : null}
+          {applied < 0 ? <AmountRow label={messages.credit} text={amount(applied)} /> : null}
+          <AmountRow strong label={dueLabel} text={amount(preview.due_amount)} />
+        </dl>
+      ) : null}
+      {applied > 0 ? (
+        <p>{fillMessage(messages.creditGranted, { amount: amount(applied) })}</p>
+      ) : null}
+      {next && next.total_amount > 0 && (isInvoiced || !hasOrder) ? (
+        <p className="text-ink-second">
+          {fillMessage(messages.thenRenews, {
+            amount: amount(next.total_amount),
+            date: date(next.at),
+          })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+interface AmountRowProps {
+  label: string;
+  text: string;
+  strong?: boolean;
+}
+
+function AmountRow({ label, text, strong = false }: AmountRowProps): ReactNode {
+  const look = strong ? "border-t border-line pt-2 font-semibold" : "";
+  return (
+    <div className={`flex justify-between gap-4 ${look}`}>
+      <dt className="min-w-0 break-words">{label}</dt>
+      <dd className="shrink-0 tabular-nums">{text}</dd>
+    </div>
+  );
+}

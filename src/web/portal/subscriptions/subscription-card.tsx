@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { CustomerSubscriptionWire } from "#contract/billing/customer-portal-schema.ts";
+import { fillMessage } from "#contract/messages/buyer-language.ts";
+import { useBuyer } from "#web/buyer/buyer-context.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
+import { usePortal } from "../portal-context.tsx";
+import { CancelPanel } from "./cancel-panel.tsx";
+import { ChangePlanPanel } from "./change-plan-panel.tsx";
+import { NextCharge, type Renewals } from "./next-charge.tsx";
+import { PastDueNotice } from "./past-due-notice.tsx";
+import { isMetered, isRunning, toPriceLabel, toStatusBadge } from "./portal-labels.ts";
+import { type SubscriptionChange, useSubscriptionChange } from "./use-subscription-change.ts";
+
+export interface SubscriptionCardProps {
+  subscription: CustomerSubscriptionWire;
+  /** Undefined after a change of the subscription. */
+  renewals: Renewals | undefined;
+}
+
+/** One subscription: its plan, its next charge, and what can be done about it. */
+export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
+  const { subscription, renewals } = props;
+  const { messages } = usePortal();
+  const buyer = useBuyer();
+  const [panel, setPanel] = useState<"change" | "cancel">();
+  const [done, setDone] = useState("");
+  const update = useSubscriptionChange(subscription.id, (text) => {
+    setPanel(undefined);
+    setDone(text);
+  });
+  const { amount, currency, recurring_interval: interval, product } = subscription;
+  const badge = toStatusBadge(subscription, messages, buyer);
+  const price = { amount, currency, interval, isMetered: isMetered(subscription) };
+  const open = (name: "change" | "cancel") => {
+    setDone("");
+    update.reset();
+    setPanel(name);
+  };
+  return (
+    <section
+      aria-label={product.name}
+      className="flex flex-col rounded-12 border border-line bg-surface shadow-card"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-6 sm:py-5">
+        <div className="flex min-w-0 flex-col gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="text-16 font-semibold break-words">{product.name}</h2>
+            <Badge tone={badge.tone}>{badge.text}</Badge>
+          </div>
+          <p className="text-13 text-ink-second">{toPriceLabel(price, messages, buyer)}</p>
+        </div>
+        {panel === undefined ? <CardActions {...{ subscription, update }} onOpen={open} /> : null}
+      </div>
+      <CardNotices {...{ subscription, done }} error={update.error} />
+      {panel === undefined ? <NextCharge {...{ subscription, renewals }} /> : null}
+      {panel === "change" ? (
+        <ChangePlanPanel {...{ subscription, update }} onBack={() => setPanel(undefined)} />
+      ) : null}
+      {panel === "cancel" ? (
+        <CancelPanel {...{ subscription, update }} onBack={() => setPanel(undefined)} />
+      ) : null}
+    </section>
+  );
+}
+
+interface CardActionsProps {
+  subscription: CustomerSubscriptionWire;
+  update: SubscriptionChange;
+  onOpen: (panel: "change" | "cancel") => void;
+}
+
+function CardActions({ subscription, update, onOpen }: CardActionsProps): ReactNode {
+  const { messages } = usePortal();
+  if (!isRunning(subscription)) return null;
+  if (subscription.cancel_at_period_end)
+    return (
+      <Button
+        kind="outline"
+        pending={update.pending}
+        onClick={() => update.run({ cancel_at_period_end: false }, messages.uncanceled)}
+      >
+        {messages.undoCancel}
+      </Button>
+    );
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:flex-row-reverse">
+      <Button kind="plain" onClick={() => onOpen("cancel")}>
+        {messages.cancel}
+      </Button>
+      <Button kind="outline" onClick={() => onOpen("change")}>
+        {messages.changePlan}
+      </Button>
+    </div>
+  );
+}
+
+interface CardNoticesProps {
+  subscription: CustomerSubscriptionWire;
+  done: string;
+  error: string | undefined;
+}
+
+function CardNotices({ subscription, done, error }: CardNoticesProps): ReactNode {
+  const { messages } = usePortal();
+  const { date } = useBuyer();
+  const { id, status, cancel_at_period_end: isCanceling, ends_at: endsAt } = subscription;
+  const ends =
+    isRunning(subscription) && isCanceling && endsAt
+      ? fillMessage(messages.endsText, { date: date(endsAt) })
+      : "";
+  return (
+    <div className="flex flex-col gap-3 px-5 pb-4 empty:hidden sm:px-6">
+      {done ? <DoneNotice text={`${done} ${ends}`} /> : null}
+      {error ? <Notice tone="bad">{error}</Notice> : null}
+      {status === "past_due" ? <PastDueNotice subscriptionId={id} /> : null}
+      {ends && !done ? <Notice tone="info">{ends}</Notice> : null}
+    </div>
+  );
+}
+
+/** Takes the focus: the button that was pressed is gone. */
+function DoneNotice({ text }: { text: string }): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} role="status">
+      <Notice tone="good">{text}</Notice>
+    </div>
+  );
+}
