@@ -55,7 +55,7 @@ import type { Edge } from "./platform/http/edge.ts";
 import { healthRoutes } from "./platform/http/health-routes.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { preflightRoutes } from "./platform/http/preflight-routes.ts";
-import { mountWebPages } from "./platform/http/web-pages.ts";
+import { mountWebPages, type WebPagesOptions } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";
 import { customerOrganizationRoutes } from "./portal/customer-organization-routes.ts";
 import { mountPortalPages } from "./portal/pages/portal-pages.ts";
@@ -189,12 +189,20 @@ export async function createApp(platform: Platform, given?: Payments): Promise<A
     mailboxRoutes(edge, guardDev);
     clockRoutes(edge, cookies, guardDev, listWork(platform, payments));
   }
+  await mountPages(edge, guardDev);
+  const { server, declared: routes, sellerRoutes, publicRoutes, portalRoutes } = edge;
+  return { server, routes, sellerRoutes, publicRoutes, portalRoutes };
+}
+
+/** Every page: those of buyers first, because the dashboard answers for all other addresses. */
+async function mountPages(
+  edge: SellerEdge,
+  guardDevPage: WebPagesOptions["guardDevPage"],
+): Promise<void> {
   mountBuyerPages(edge);
   mountPortalPages(edge);
   mountEmbedScript(edge);
-  await mountWebPages(edge, { guardDevPage: guardDev });
-  const { server, declared: routes, sellerRoutes, publicRoutes, portalRoutes } = edge;
-  return { server, routes, sellerRoutes, publicRoutes, portalRoutes };
+  await mountWebPages(edge, { guardDevPage });
 }
 
 /** The routers of the billing API. */
