@@ -6,8 +6,8 @@ import { readSources, type SourceFile } from "./source-imports.ts";
 import { labelsFault } from "./web-layer-rules.ts";
 
 /**
- * Returns one line for each import that breaks the ladder, each SQL statement outside a store, and each request to another
- * server that goes past `outbound-fetch.ts`.
+ * Returns one line for each import that breaks the ladder, each SQL statement outside a store, and
+ * each request to another server that goes past `outbound-fetch.ts`.
  */
 export function listLayerFaults(): string[] {
   return readSources("src").flatMap((file) =>

@@ -23,7 +23,7 @@ const reachingPackages: Readonly<Record<string, RegExp>> = {
 /** Libraries that use the global `fetch` unless they are given another one. */
 const needsFetch = /\bfrom\s*"oauth4webapi"|\bcreateRemoteJWKSet\b/;
 
-/** The ways past `outbound-fetch.ts` in a file of the server, which refuses private addresses and bounds answers. */
+/** Lists the ways past `outbound-fetch.ts`, which refuses private addresses and bounds answers. */
 export function listOutgoingFaults(file: SourceFile): string[] {
   const { path, text, values } = file;
   const isOurs = path.startsWith("src/server/") && !/\.test\.ts$/.test(path);

@@ -8,8 +8,9 @@ export type Destination =
   | "webhook";
 
 /**
- * Sends a request to another server, for the whole program: it follows no redirect, stores no cookie, reads no proxy
- * variable and decompresses nothing. Throws `OutboundFailure` when there is no answer, and never because of a status.
+ * Sends a request to another server, for the whole program: it follows no redirect, stores no
+ * cookie, reads no proxy variable and decompresses nothing. Throws `OutboundFailure` when there is
+ * no answer, and never because of a status.
  */
 export type OutboundFetch = (url: string, request: OutboundRequest) => Promise<OutboundAnswer>;
 

@@ -7,7 +7,7 @@ export interface BodyLimits {
   values: number;
 }
 
-/** Fifty long texts of metadata, each letter written as an escape, and a description beside them. */
+/** Has room for fifty long texts of metadata, all in escapes, and a description beside them. */
 export const usualBodyLimits: BodyLimits = { bytes: 256 * 1_024, values: maxValuesByDefault };
 
 interface LimitedRoute {
@@ -18,13 +18,13 @@ export function toBodyLimits({ bodyLimits }: LimitedRoute): BodyLimits {
   return { ...usualBodyLimits, ...bodyLimits };
 }
 
-/** The limits as the server enforces them, before a handler runs. */
+/** Returns the limits as the server enforces them, before a handler runs. */
 export function enforcedLimits(route: LimitedRoute): { bodyLimit: number; config: JsonConfig } {
   const { bytes, values } = toBodyLimits(route);
   return { bodyLimit: bytes, config: { maxBodyValues: values } };
 }
 
-/** 256 KiB, 4 MiB */
+/** Writes a size as 256 KiB or 4 MiB. */
 export function describeBytes(bytes: number): string {
   const kib = bytes / 1_024;
   return kib >= 1_024 && kib % 1_024 === 0 ? `${kib / 1_024} MiB` : `${Math.floor(kib)} KiB`;

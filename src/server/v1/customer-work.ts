@@ -10,8 +10,8 @@ export type CustomerAccess = { sellerId: string; customerId: string } & (
 );
 
 /**
- * The input of every action of a customer, for any transport: the portal, with the token of a customer session, or the
- * accounts API, with the session of a user who is this customer.
+ * The input of every action of a customer, for any transport: the portal, with the token of a
+ * customer session, or the accounts API, with the session of a user who is this customer.
  */
 export interface CustomerWork {
   platform: Platform;
@@ -20,7 +20,7 @@ export interface CustomerWork {
   unitOfWork: SellerUnitOfWork;
 }
 
-/** The work of a customer without a request to the portal. */
+/** Makes the work of a customer without a request to the portal. */
 export function toCustomerWork(
   platform: Platform,
   caller: Caller,

@@ -38,8 +38,9 @@ export interface SellerRoute<
   /** 256 KiB and 3,000 values unless said otherwise. */
   bodyLimits?: Partial<BodyLimits>;
   /**
-   * The route itself recognizes a repeated request, by what its body names: an Idempotency-Key is ignored and nothing is
-   * stored for it. Otherwise a write stores its answer under the key, and without a key it stores none.
+   * The route itself recognizes a repeated request, by what its body names: an Idempotency-Key is
+   * ignored and nothing is stored for it. Otherwise a write stores its answer under the key, and
+   * without a key it stores none.
    */
   idempotency?: "own";
   /** The status of success: 200 unless said otherwise. */

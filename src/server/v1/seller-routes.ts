@@ -189,7 +189,7 @@ export function parsedParts(route: MountedRoute, request: FastifyRequest) {
   };
 }
 
-/** The facts by which a repeated request is recognized. */
+/** Collects the facts by which a repeated request is recognized. */
 export function repeatable(
   { method, idempotency }: MountedRoute,
   request: FastifyRequest,

@@ -20,7 +20,7 @@ export function toGuard(reach: Reach, resolve: ResolveName): OutboundGuard {
   };
 }
 
-/** Connections of the outgoing requests with one guard: by HTTP/1.1, through no proxy, a few to each server. */
+/** Opens the connections of one guard: by HTTP/1.1, through no proxy, a few to each server. */
 export function openAgent(guard: OutboundGuard, connectionsPerServer: number): Agent {
   return new Agent({
     connect: guardedConnector(guard),
@@ -30,9 +30,9 @@ export function openAgent(guard: OutboundGuard, connectionsPerServer: number): A
 }
 
 /**
- * Connects to allowed addresses only. A name is resolved once, and the connection leads to the addresses that were
- * checked, so a second answer of the name server counts for nothing. The address at the other end is checked again before
- * anything is sent.
+ * Connects to allowed addresses only. A name is resolved once, and the connection leads to the
+ * addresses that were checked, so a second answer of the name server counts for nothing. The
+ * address at the other end is checked again before anything is sent.
  */
 function guardedConnector(guard: OutboundGuard): buildConnector.connector {
   const connect = buildConnector({
@@ -61,7 +61,7 @@ function guardedConnector(guard: OutboundGuard): buildConnector.connector {
   };
 }
 
-/** Refuses a name if any of its addresses is not allowed: whichever is dialed first would be chance. */
+/** Refuses a name if any of its addresses is not allowed. */
 function guardedLookup({ resolve, allows }: OutboundGuard): LookupFunction {
   return (name, { all }, callback) => {
     const answer = async () => {

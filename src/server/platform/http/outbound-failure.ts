@@ -1,6 +1,7 @@
 /**
- * `blocked`: the address is not one that the request may lead to. `unresolved`: its name has no address. `timeout`: no
- * whole answer in time. `too_large`: the answer is longer than the limit. `unreachable`: anything else.
+ * `blocked`: the request may not lead to the address. `unresolved`: its name has no address.
+ * `timeout`: no whole answer in time. `too_large`: the answer is longer than the limit.
+ * `unreachable`: anything else.
  */
 export type OutboundFailureReason =
   | "blocked"
@@ -20,7 +21,7 @@ export class OutboundFailure extends Error {
   }
 }
 
-/** The addresses that led to the failure are in its cause, which is for the log and never for a seller. */
+/** Names the reason of an error. Its cause holds addresses: it is for the log, never for a seller. */
 export function toOutboundFailure(error: unknown, isPastDeadline: boolean): OutboundFailure {
   if (error instanceof OutboundFailure) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

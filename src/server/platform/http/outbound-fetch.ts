@@ -21,7 +21,7 @@ export const outboundLimits: OutboundLimits = {
 const connectionsPerServer: Record<Destination, number> = { configured: 64, public: 2, webhook: 2 };
 const alwaysSent = { "user-agent": "Guildhall", "accept-encoding": "identity" };
 
-/** `resolve` is replaced in tests. */
+/** Opens the way to other servers. Tests give it another `resolve`. */
 export function openOutboundFetch(
   mode: "sandbox" | "live",
   resolve: ResolveName = resolveName,
@@ -49,7 +49,7 @@ export function openOutboundFetch(
   };
 }
 
-/** The library loads half a second long on a busy machine, and many programs never send a request. */
+/** Loads the library with the first request: that takes half a second on a busy machine. */
 async function newAgent(
   destination: Destination,
   mode: "sandbox" | "live",

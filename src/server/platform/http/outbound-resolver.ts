@@ -5,8 +5,8 @@ import type { Reach } from "./outbound-rules.ts";
 export type ResolveName = (name: string, reach: Reach) => Promise<readonly string[]>;
 
 /**
- * Names that only strangers choose are asked of the name server directly: the lookup of the system takes one of four
- * threads, which password hashing needs too, and a slow name server would hold them all.
+ * Asks the name server itself for names that strangers choose: the lookup of the system takes one
+ * of four threads, which password hashing needs too, and a slow name server would hold them all.
  */
 export const resolveName: ResolveName = (name, { addresses }) =>
   addresses === "public" ? askNameServer(name) : askSystem(name);

@@ -9,7 +9,10 @@ export interface Reach {
 const maxUrlLength = 2_048;
 const lowestFreePort = 1_024;
 
-/** Why a request must not be sent to this URL, or undefined. Names are resolved and checked when it is sent. */
+/**
+ * Says why a request must not be sent to this URL, or undefined. Names are resolved and checked
+ * when it is sent.
+ */
 export function outboundUrlFault(url: string, reach: Reach): string | undefined {
   if (url.length > maxUrlLength) return `must be at most ${maxUrlLength} characters long`;
   const parsed = URL.parse(url);
@@ -27,7 +30,7 @@ export function outboundUrlFault(url: string, reach: Reach): string | undefined 
     : "must lead to a public address";
 }
 
-/** The address that a host of a parsed URL is, or undefined for a name. */
+/** Returns the address that a host of a parsed URL is, or undefined for a name. */
 export function toLiteral(host: string): string | undefined {
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   return ipaddr.isValid(bare) ? bare : undefined;
@@ -47,7 +50,7 @@ const cloudService = "168.63.129.16";
 /** All addresses of IPv6 that are given out to the public. */
 const publicIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Anything that is not surely an address of the public internet is not public. */
+/** Tells whether it is surely an address of the public internet. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
