@@ -108,11 +108,11 @@ export const isolationMutants: readonly Mutant[] = [
     caughtBy: ["test/http/v1-routes.test.ts"],
   },
   {
-    name: "scope-of-refunds-is-that-of-orders",
+    name: "members-read-access-tokens",
     file: "src/contract/identity/scopes.ts",
-    text: 'refunds: "refunds"',
-    planted: 'refunds: "orders"',
-    caughtBy: ["test/http/v1-routes.test.ts"],
+    text: 'organization_access_tokens: "tokens"',
+    planted: 'organization_access_tokens: "settings"',
+    caughtBy: ["src/server/v1/access-tokens/scope-roles.test.ts"],
   },
   {
     name: "expired-token-is-accepted",
