@@ -10,6 +10,7 @@ import { meterRoutes } from "./catalog/meters/meter-routes.ts";
 import { productRoutes } from "./catalog/products/product-routes.ts";
 import { invoiceDetailsRoutes } from "./catalog/sellers/invoice-details-routes.ts";
 import { sellerOrganizationRoutes } from "./catalog/sellers/seller-organization-routes.ts";
+import { customerStateRoutes } from "./customer-state/customer-state-routes.ts";
 import { customerBalanceRoutes } from "./customers/customer-balance-routes.ts";
 import { customerGuard } from "./customers/customer-guard.ts";
 import { customerRoutes } from "./customers/customer-routes.ts";
@@ -214,6 +215,7 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   customFieldRoutes(edge);
   productRoutes(edge);
   customerRoutes(edge);
+  customerStateRoutes(edge);
   customerBalanceRoutes(edge);
   customerSessionRoutes(edge);
   discountRoutes(edge);

@@ -1,4 +1,5 @@
 import { tellOfChangedOrganization } from "./catalog/sellers/update-seller.ts";
+import { announceCustomerState } from "./customer-state/announce-customer-state.ts";
 import { namesOfReactions, type ReactionList } from "./platform/events/reaction-list.ts";
 import { mailDispute, mailDisputeResult, mailEscalation } from "./sales/disputes/mail-dispute.ts";
 import { mailNewOrder } from "./sales/receipts/mail-new-order.ts";
@@ -14,6 +15,7 @@ import {
 export const reactions: ReactionList = {
   "organization.changed": [tellOfChangedOrganization],
   "customer.deleted": [endSubscriptionsOfCustomer],
+  "customer.held_changed": [announceCustomerState],
   "order.paid": [mailReceipt, mailNewOrder],
   "subscription.canceled": [mailCancellation],
   "subscription.uncanceled": [mailContinuation],

@@ -1,44 +1,33 @@
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
-import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
-import { emit, emitAll } from "#server/platform/events/outbox.ts";
+import { type EmittedEvent, emitAll } from "#server/platform/events/outbox.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { type CustomerRow, listCustomersByIds } from "./customer-store.ts";
+import type { CustomerRow } from "./customer-store.ts";
 import { presentCustomer } from "./customer-view.ts";
-import { describeCustomerStates, newCustomerState } from "./describe-customer-state.ts";
 
 declare module "#server/platform/events/outbox.ts" {
   interface EventShapes {
     "customer.created": CustomerWire;
     "customer.updated": CustomerWire;
     "customer.deleted": CustomerWire;
-    "customer.state_changed": CustomerStateWire;
+    /** Of the house, not offered to sellers: the customer, or what they hold, is not the same as before. */
+    "customer.held_changed": { customerId: string };
   }
 }
 
-/** Every change of a customer also emits their whole state. */
-export async function announceCustomer(
+/** Emits the change of a customer. Their whole state follows by a job. */
+export function announceCustomer(
   ctx: SellerCtx,
   what: "created" | "updated" | "deleted",
   row: CustomerRow,
 ): Promise<void> {
-  await emit(ctx, `customer.${what}`, presentCustomer(row), { organizationId: ctx.sellerId });
-  const states =
-    what === "created"
-      ? [newCustomerState(row)]
-      : await describeCustomerStates(ctx.tx, ctx.sellerId, [row]);
-  await emitStates(ctx, states);
+  const change = { type: `customer.${what}` as const, data: presentCustomer(row) };
+  return emitAll(ctx, [change, ...toHeldChanges([row.id])], { organizationId: ctx.sellerId });
 }
 
-/** These customers hold something else than before. */
-export async function announceCustomerStates(
-  ctx: SellerCtx,
-  customerIds: readonly string[],
-): Promise<void> {
-  const rows = await listCustomersByIds(ctx.tx, ctx.sellerId, customerIds);
-  await emitStates(ctx, await describeCustomerStates(ctx.tx, ctx.sellerId, rows));
-}
-
-function emitStates(ctx: SellerCtx, states: readonly CustomerStateWire[]): Promise<void> {
-  const events = states.map((data) => ({ type: "customer.state_changed" as const, data }));
-  return emitAll(ctx, events, { organizationId: ctx.sellerId });
+/** Returns one event for each of these customers, after which a job announces what they hold now. */
+export function toHeldChanges(customerIds: readonly string[]): EmittedEvent[] {
+  return [...new Set(customerIds)].map((customerId) => ({
+    type: "customer.held_changed",
+    data: { customerId },
+  }));
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { aSeller } from "#test/support/a-seller.ts";
 import { laterCustomer } from "#test/support/later-fields.ts";
+import { runReactions } from "#test/support/run-reactions.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { openWire } from "#test/support/wire.ts";
 
@@ -210,9 +211,12 @@ test("a deleted customer is not found, and both names are free", async () => {
 test("every change of a customer is announced, each time with their state", async () => {
   const given = { email: "told@example.com", external_id: "told", metadata: { a: 1 } };
   const { body: created } = await seller.post(path, given);
+  await runReactions(app.platform);
   const { body: updated } = await seller.patch(path + created.id, { name: "Told" });
+  await runReactions(app.platform);
   await seller.patch(path + created.id, { external_id: "refused" });
   await seller.delete(path + created.id);
+  await runReactions(app.platform);
 
   const events = await listEvents(created.id);
   expect(events.map(({ type }) => type)).toEqual([

@@ -7,23 +7,14 @@ import {
   CustomerUpdateExternalId,
   ExternalIdParams,
 } from "#contract/billing/customer-schema.ts";
-import { CustomerState } from "#contract/billing/customer-state-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
-import type { Db } from "#server/platform/database/database.ts";
-import { Refusal } from "#server/platform/refusal.ts";
 import { presentPage } from "#server/v1/present-page.ts";
-import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { type SellerRouter, sellerRoutes } from "#server/v1/seller-routes.ts";
 import { createCustomer } from "./create-customer.ts";
-import {
-  type CustomerKey,
-  type CustomerRow,
-  findCustomer,
-  listCustomers,
-} from "./customer-store.ts";
+import { listCustomers } from "./customer-store.ts";
 import { presentCustomer } from "./customer-view.ts";
 import { deleteCustomer } from "./delete-customer.ts";
-import { describeCustomerState } from "./describe-customer-state.ts";
+import { getCustomer, toExternalKey } from "./get-customer.ts";
 import { updateCustomer } from "./update-customer.ts";
 
 const read = "customers:read";
@@ -75,20 +66,6 @@ function routesById(route: SellerRouter): void {
     async (req) => presentCustomer(await getCustomer(req.db, req.sellerId, req.params)),
   );
 
-  route.get(
-    "/:id/state",
-    {
-      name: "customers.getState",
-      summary:
-        "Get the state of a customer. Includes active subscriptions, granted benefits and meters.",
-      scope: read,
-      params: IdParams,
-      answer: CustomerState,
-    },
-    async (req) =>
-      describeCustomerState(req.db, await getCustomer(req.db, req.sellerId, req.params)),
-  );
-
   route.patch(
     "/:id",
     {
@@ -129,20 +106,8 @@ function routesByExternalId(route: SellerRouter): void {
       params: ExternalIdParams,
       answer: Customer,
     },
-    async (req) => presentCustomer(await getCustomer(req.db, req.sellerId, toKey(req.params))),
-  );
-
-  route.get(
-    "/external/:external_id/state",
-    {
-      name: "customers.getStateExternal",
-      summary: "Get the state of a customer by external ID.",
-      scope: read,
-      params: ExternalIdParams,
-      answer: CustomerState,
-    },
     async (req) =>
-      describeCustomerState(req.db, await getCustomer(req.db, req.sellerId, toKey(req.params))),
+      presentCustomer(await getCustomer(req.db, req.sellerId, toExternalKey(req.params))),
   );
 
   route.patch(
@@ -157,7 +122,7 @@ function routesByExternalId(route: SellerRouter): void {
     },
     (req) =>
       req.unitOfWork(async (ctx) =>
-        presentCustomer(await updateCustomer(ctx, toKey(req.params), req.body)),
+        presentCustomer(await updateCustomer(ctx, toExternalKey(req.params), req.body)),
       ),
   );
 
@@ -170,16 +135,6 @@ function routesByExternalId(route: SellerRouter): void {
       params: ExternalIdParams,
       status: 204,
     },
-    (req) => req.unitOfWork((ctx) => deleteCustomer(ctx, toKey(req.params))),
+    (req) => req.unitOfWork((ctx) => deleteCustomer(ctx, toExternalKey(req.params))),
   );
-}
-
-async function getCustomer(db: Db, sellerId: string, key: CustomerKey): Promise<CustomerRow> {
-  const row = await findCustomer(db, sellerId, key);
-  if (!row) throw new Refusal(sellerErrors.notFound);
-  return row;
-}
-
-function toKey({ external_id: externalId }: { external_id: string }): CustomerKey {
-  return { externalId };
 }

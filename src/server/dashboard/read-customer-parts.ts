@@ -1,9 +1,9 @@
 import type { CustomerPartsWire, CustomerUsageWire } from "#contract/page-parts-schema.ts";
 import { listBenefitsByIds } from "#server/catalog/benefits/benefit-store.ts";
 import { listMetersByIds } from "#server/catalog/meters/meter-store.ts";
+import { describeCustomerState } from "#server/customer-state/describe-customer-state.ts";
 import { readCredit } from "#server/customers/customer-credit-store.ts";
 import { type CustomerRow, findCustomer } from "#server/customers/customer-store.ts";
-import { describeCustomerState } from "#server/customers/describe-customer-state.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { describeOrders } from "#server/sales/orders/describe-orders.ts";
 import { listOrders } from "#server/sales/orders/order-list-store.ts";

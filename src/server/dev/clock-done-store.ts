@@ -9,6 +9,10 @@ export interface MovePart {
   fromAt: Date;
 }
 
+/** Leaves out the events that only reactions of the program see. */
+export const isWebhookEvent = sql`type not in ('organization.changed', 'customer.held_changed')
+  and type not like 'payment\\_method.%'`;
+
 /** Counts in the order of the primary key of events, and in the index of the mailbox. */
 export async function countDone(db: Db, { begunAt, fromAt }: MovePart): Promise<ClockDoneWire> {
   const { rows } = await sql<ClockDoneWire>`
@@ -18,7 +22,7 @@ export async function countDone(db: Db, { begunAt, fromAt }: MovePart): Promise<
       count(*) filter (where type = 'refund.created')::int as refunds,
       count(*) filter (where type = 'subscription.revoked')::int as "endedSubscriptions",
       (select count(*)::int from mails where created_at > ${fromAt}) as mails,
-      count(*) filter (where type <> 'organization.changed' and type not like 'payment\\_method.%')::int as webhooks
+      count(*) filter (where ${isWebhookEvent})::int as webhooks
     from events where recorded_at >= ${begunAt} and organization_id is not null`.execute(db);
   return (
     rows[0] ?? { orders: 0, charges: 0, refunds: 0, endedSubscriptions: 0, mails: 0, webhooks: 0 }

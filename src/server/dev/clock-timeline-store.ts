@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { TimelineKind } from "#contract/dev-schema.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { MailRow } from "#server/platform/mail/mail-store.ts";
+import { isWebhookEvent } from "./clock-done-store.ts";
 
 /** After `from`, up to `to`, by the business clock. */
 export interface TimelineSpan {
@@ -117,7 +118,7 @@ export async function countTimeline(db: Db, span: TimelineSpan): Promise<Timelin
   const { rows: events } = await sql<{ kind: TimelineKind | null; count: number }>`
     select ${kindOfEvent} as kind, count(*)::int as count from events
     where organization_id = ${sellerId} and occurred_at > ${from} and occurred_at <= ${to}
-      and type <> 'organization.changed' and type not like 'payment\\_method.%'
+      and ${isWebhookEvent}
     group by 1`.execute(db);
   const { rows: others } = await sql<{ payment: number; failed: number; mail: number }>`
     select

@@ -52,11 +52,9 @@ test("the events of a subscription come in the order of the contract", async () 
   const events = await recordEvents(() => shop.confirm(checkout));
   expect(events).toEqual([
     "customer.created",
-    "customer.state_changed",
     "checkout.updated confirmed",
     "subscription.created active",
     "subscription.active active",
-    "customer.state_changed",
     "checkout.updated succeeded",
     "order.created paid",
     "order.paid paid",
@@ -93,6 +91,7 @@ test("the state of the customer shows the subscription", async () => {
   expect(body.active_subscriptions).toMatchObject([
     { id: subscription?.id, status: "active", amount: 900, product_id: monthly, meters: [] },
   ]);
+  await shop.settle();
   const [told] = await shop.rows(
     `select data from events where type = 'customer.state_changed' and data ->> 'id' = $1
      order by sequence desc limit 1`,
@@ -272,13 +271,15 @@ function listItems(order: Record<string, unknown> | undefined) {
   );
 }
 
-/** Those that sellers get. */
+/** Those that sellers get in a given order: the state of the customer follows by a job. */
 async function recordEvents(act: () => Promise<unknown>): Promise<string[]> {
   const [mark] = await shop.rows("select max(sequence) as last from events");
   await act();
   const events = await shop.rows(
     `select type, data ->> 'status' as status from events
-     where sequence > $1 and type <> 'payment_method.became_default' order by sequence`,
+     where sequence > $1 and type not in
+       ('payment_method.became_default', 'customer.held_changed', 'customer.state_changed')
+     order by sequence`,
     mark?.last,
   );
   return events.map(({ type, status }) => [type, status].filter(Boolean).join(" "));

@@ -26,11 +26,9 @@ test("a trial saves the card, charges nothing and makes no order", async () => {
   const events = await recordEvents(() => shop.confirm(checkout));
   expect(events).toEqual([
     "customer.created",
-    "customer.state_changed",
     "checkout.updated confirmed",
     "subscription.created trialing",
     "subscription.active trialing",
-    "customer.state_changed",
     "checkout.updated succeeded",
   ]);
   const [subscription] = await listSubscriptions(checkout);
@@ -282,11 +280,9 @@ test("deleting a customer ends their subscriptions", async () => {
   expect(await listSubscriptions(checkout)).toMatchObject([{ status: "canceled", due_at: null }]);
   expect(events).toEqual([
     "customer.deleted",
-    "customer.state_changed",
     "subscription.updated canceled",
     "subscription.canceled canceled",
     "subscription.revoked canceled",
-    "customer.state_changed",
   ]);
 });
 
@@ -317,13 +313,15 @@ function listOrders({ id }: { id: string }) {
   return shop.rows("select * from orders where checkout_id = $1", id);
 }
 
-/** Those that sellers get. */
+/** Those that sellers get in a given order: the state of the customer follows by a job. */
 async function recordEvents(act: () => Promise<unknown>): Promise<string[]> {
   const [mark] = await shop.rows("select max(sequence) as last from events");
   await act();
   const events = await shop.rows(
     `select type, data ->> 'status' as status from events
-     where sequence > $1 and type <> 'payment_method.became_default' order by sequence`,
+     where sequence > $1 and type not in
+       ('payment_method.became_default', 'customer.held_changed', 'customer.state_changed')
+     order by sequence`,
     mark?.last,
   );
   return events.map(({ type, status }) => [type, status].filter(Boolean).join(" "));

@@ -1,5 +1,5 @@
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
-import { announceCustomerStates } from "#server/customers/announce-customer.ts";
+import { toHeldChanges } from "#server/customers/announce-customer.ts";
 import { emitAll } from "#server/platform/events/outbox.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { describeSubscriptions, subscriptionSource } from "./describe-subscriptions.ts";
@@ -30,7 +30,7 @@ export interface AnnouncedSubscription {
   events: readonly SubscriptionEvent[];
 }
 
-/** Emits the events of one change. The customer's state follows them. */
+/** Emits the events of one change. The customer's state follows by a job. */
 export function announceSubscription(
   ctx: SellerCtx,
   row: SubscriptionRow,
@@ -47,18 +47,12 @@ export async function announceSubscriptions(
   if (announced.length === 0) return;
   const rows = announced.map(({ row }) => row);
   const wires = await describeSubscriptions(subscriptionSource(ctx), rows);
-  await emitAll(
-    ctx,
-    wires.flatMap((data, index) =>
-      (announced[index]?.events ?? []).map((event) => ({
-        type: `subscription.${event}` as const,
-        data,
-      })),
-    ),
-    { organizationId: ctx.sellerId },
+  const changes = wires.flatMap((data, index) =>
+    (announced[index]?.events ?? []).map((event) => ({
+      type: `subscription.${event}` as const,
+      data,
+    })),
   );
-  await announceCustomerStates(
-    ctx,
-    rows.map(({ customerId }) => customerId),
-  );
+  const heldChanges = toHeldChanges(rows.map(({ customerId }) => customerId));
+  await emitAll(ctx, [...changes, ...heldChanges], { organizationId: ctx.sellerId });
 }

@@ -4,6 +4,7 @@ import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { runSource } from "#server/platform/deadlines/run-due-work.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
+import { runReactions } from "#test/support/run-reactions.ts";
 import { recordStatements } from "#test/support/statement-log.ts";
 import { renewSubscriptionsJob } from "./renew-subscriptions.ts";
 import { renewSubscriptionsKind } from "./renew-subscriptions-kind.ts";
@@ -74,6 +75,18 @@ async function renew(count: number, isOneCustomer: boolean) {
   return { statements: statements.length, events };
 }
 
+async function renewAndAnnounce(count: number) {
+  await runReactions(platform);
+  const { events } = await renew(count, true);
+  const [before] = await shop.rows("select max(sequence) as last from events");
+  const statements = await recordStatements(() => runReactions(platform));
+  const announced = await shop.rows(
+    "select type, data from events where sequence > $1 order by sequence",
+    before?.last,
+  );
+  return { events, announced, statements: statements.length };
+}
+
 test.each([
   ["one customer", true],
   ["many customers", false],
@@ -85,19 +98,22 @@ test.each([
   expect(many.statements - few.statements).toBe(2 * 18);
 });
 
-test("the state of a customer is announced once for all renewals, before the orders", async () => {
-  const { events } = await renew(20, true);
+test("the state of a customer is announced once for all renewals, by a job", async () => {
+  const few = await renewAndAnnounce(2);
+  const { events, announced, statements } = await renewAndAnnounce(20);
 
   expect(events.map(({ type }) => type)).toEqual([
     ...Array(20).fill("subscription.updated"),
-    "customer.state_changed",
+    "customer.held_changed",
     ...Array(20).fill("order.created"),
   ]);
-  const state = events[20]?.data as { active_subscriptions: { current_period_end: string }[] };
+  expect(announced.map(({ type }) => type)).toEqual(["customer.state_changed"]);
+  const state = announced[0]?.data as { active_subscriptions: { current_period_end: string }[] };
   const { now } = await tellClock(platform);
   expect(state.active_subscriptions).toHaveLength(20);
   for (const { current_period_end: end } of state.active_subscriptions)
     expect(new Date(end) > now).toBe(true);
+  expect(statements).toBe(few.statements);
 });
 
 test("one that cannot be renewed does not keep the others from it", async () => {

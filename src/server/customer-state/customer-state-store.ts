@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 
@@ -7,19 +7,22 @@ export type HeldMeterRow = Selectable<Tables["subscriptionMeters"]>;
 
 const maxHeld = 1_000;
 
-/** The subscriptions that each of these customers can use now, newest first. */
-export async function listHeldSubscriptions(
+/** The subscriptions that a customer can use now, newest first. */
+export function listHeldSubscriptions(
   db: Db | Tx,
   sellerId: string,
-  customerIds: readonly string[],
+  customerId: string,
 ): Promise<HeldSubscriptionRow[]> {
-  const { rows } = await sql<HeldSubscriptionRow>`
-    select held.* from unnest(${customerIds}::uuid[]) as customer (id) cross join lateral (
-      select * from subscriptions
-      where organization_id = ${sellerId} and customer_id = customer.id and status in ('active', 'trialing')
-      order by started_at desc, id desc limit ${maxHeld}
-    ) as held`.execute(db);
-  return rows;
+  return db
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("customerId", "=", customerId)
+    .where("status", "in", ["active", "trialing"])
+    .orderBy("startedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(maxHeld)
+    .execute();
 }
 
 export async function listHeldMeters(

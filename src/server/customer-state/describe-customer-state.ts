@@ -1,0 +1,28 @@
+import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
+import type { CustomerRow } from "#server/customers/customer-store.ts";
+import { presentCustomer } from "#server/customers/customer-view.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { listHeldMeters, listHeldSubscriptions } from "./customer-state-store.ts";
+import { presentHeldSubscription } from "./customer-state-view.ts";
+
+/** Describes a customer with what they hold, in the same two queries however much it is. */
+export async function describeCustomerState(
+  db: Db | Tx,
+  row: CustomerRow,
+): Promise<CustomerStateWire> {
+  const { organizationId: sellerId } = row;
+  const subscriptions = await listHeldSubscriptions(db, sellerId, row.id);
+  const ids = subscriptions.map(({ id }) => id);
+  const meters = Map.groupBy(
+    await listHeldMeters(db, sellerId, ids),
+    ({ subscriptionId }) => subscriptionId,
+  );
+  return {
+    ...presentCustomer(row),
+    active_subscriptions: subscriptions.map((subscription) =>
+      presentHeldSubscription(subscription, meters.get(subscription.id) ?? []),
+    ),
+    granted_benefits: [],
+    active_meters: [],
+  };
+}
