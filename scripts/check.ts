@@ -8,6 +8,7 @@ import { checkCommits } from "./check-commits.ts";
 import { listDocPathFaults } from "./check-doc-paths.ts";
 import { listLayerFaults } from "./check-layers.ts";
 import { listNameFaults } from "./check-names.ts";
+import { listTableFaults } from "./check-tables.ts";
 import { listWordFaults } from "./check-words.ts";
 import { isConfigurationPageCurrent } from "./config-docs.ts";
 import { installClients } from "./install-clients.ts";
@@ -32,6 +33,7 @@ const checks: Check[] = [
   { name: "format and lint", run: () => command("biome", ["check", "--error-on-warnings", "."]) },
   { name: "layers", run: async () => listLayerFaults().join("\n") || undefined },
   { name: "circles", run: async () => listCircleFaults().join("\n") || undefined },
+  { name: "tables", run: async () => listTableFaults().join("\n") || undefined },
   { name: "words", run: async () => listWordFaults().join("\n") || undefined },
   { name: "names of functions", run: async () => listNameFaults().join("\n") || undefined },
   { name: "unique file names", run: async () => repeatedNames() },

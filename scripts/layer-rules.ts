@@ -68,6 +68,17 @@ export function clientFault(file: string, values: readonly string[]): string | u
   return found && `client imports types of contract only (${found})`;
 }
 
+/**
+ * Whether stores of an area may read the tables of another one. The tables of the sandbox are on a floor of their own
+ * above `platform`, because the sandbox imports nothing else of ours but rates.
+ */
+export function mayRead(from: string, owner: string): boolean {
+  if (from === owner) return true;
+  if (from === "sandbox" || from === "embedded") return owner === "platform";
+  if (owner === "sandbox") return from !== "platform";
+  return stepsDown(serverLadder, from, owner);
+}
+
 function serverFault(file: string, target: string, to: string): string | undefined {
   if (to === "contract") return undefined;
   const [from, other] = [getArea(file), getArea(target)];
