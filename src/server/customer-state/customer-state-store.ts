@@ -3,7 +3,6 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 
 export type HeldSubscriptionRow = Selectable<Tables["subscriptions"]>;
-export type HeldMeterRow = Selectable<Tables["subscriptionMeters"]>;
 
 const maxHeld = 1_000;
 
@@ -22,22 +21,5 @@ export function listHeldSubscriptions(
     .orderBy("startedAt", "desc")
     .orderBy("id", "desc")
     .limit(maxHeld)
-    .execute();
-}
-
-export async function listHeldMeters(
-  db: Db | Tx,
-  sellerId: string,
-  subscriptionIds: readonly string[],
-): Promise<HeldMeterRow[]> {
-  if (subscriptionIds.length === 0) return [];
-  return db
-    .selectFrom("subscriptionMeters")
-    .selectAll()
-    .where("organizationId", "=", sellerId)
-    .where("subscriptionId", "in", subscriptionIds)
-    .orderBy("subscriptionId")
-    .orderBy("createdAt")
-    .orderBy("id")
     .execute();
 }

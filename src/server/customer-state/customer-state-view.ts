@@ -2,14 +2,18 @@ import type { CustomFieldData } from "#contract/billing/custom-field-data.ts";
 import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
 import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { Metadata } from "#contract/metadata.ts";
-import type { HeldMeterRow, HeldSubscriptionRow } from "./customer-state-store.ts";
+import {
+  presentUsedMeter,
+  type UsedMeter,
+} from "#server/sales/subscriptions/records/used-meters.ts";
+import type { HeldSubscriptionRow } from "./customer-state-store.ts";
 
 type StateSubscription = CustomerStateWire["active_subscriptions"][number];
 
 /** The official client accepts no status but `active`: a trial shows by its end. */
 export function presentHeldSubscription(
   row: HeldSubscriptionRow,
-  meters: readonly HeldMeterRow[],
+  meters: readonly UsedMeter[],
 ): StateSubscription {
   return {
     ...presentRecord(row),
@@ -31,13 +35,7 @@ export function presentHeldSubscription(
     discount_id: row.discountId,
     seats: null,
     units: null,
-    meters: meters.map((meter) => ({
-      ...presentRecord(meter),
-      meter_id: meter.meterId,
-      consumed_units: Number(meter.consumedUnits),
-      credited_units: Number(meter.creditedUnits),
-      amount: meter.amount,
-    })),
+    meters: meters.map(presentUsedMeter),
   };
 }
 

@@ -2,20 +2,20 @@ import type { CustomerStateWire } from "#contract/billing/customer-state-schema.
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import { presentCustomer } from "#server/customers/customer-view.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { listHeldMeters, listHeldSubscriptions } from "./customer-state-store.ts";
+import { listUsedMeters } from "#server/sales/subscriptions/records/used-meters.ts";
+import { listHeldSubscriptions } from "./customer-state-store.ts";
 import { presentHeldSubscription } from "./customer-state-view.ts";
 
-/** Describes a customer with what they hold, in the same two queries however much it is. */
+/** Describes a customer with what they hold, with the same queries however much it is. */
 export async function describeCustomerState(
   db: Db | Tx,
   row: CustomerRow,
 ): Promise<CustomerStateWire> {
   const { organizationId: sellerId } = row;
   const subscriptions = await listHeldSubscriptions(db, sellerId, row.id);
-  const ids = subscriptions.map(({ id }) => id);
   const meters = Map.groupBy(
-    await listHeldMeters(db, sellerId, ids),
-    ({ subscriptionId }) => subscriptionId,
+    await listUsedMeters(db, sellerId, subscriptions),
+    ({ row: meter }) => meter.subscriptionId,
   );
   return {
     ...presentCustomer(row),
