@@ -5,7 +5,7 @@ import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
 import { createServices } from "#server/services.ts";
-import { defineTextKind, insertTask } from "./effects.ts";
+import { callKind, defineTextKind, insertTask } from "./effects.ts";
 
 /** A process that only produces work, as an API node does: each message is one "request". */
 export type ApiRequest =
@@ -28,9 +28,9 @@ async function answer(request: ApiRequest): Promise<void> {
     for (const name of request.names) await insertTask(platform, { ...request, name, dueAt });
     return;
   }
+  const kind = request.kind === callKind.name ? callKind : defineTextKind(request.kind);
   await unitOfWork(platform, systemCaller("test"), async (ctx) => {
-    for (const payload of request.payloads)
-      await enqueue(ctx, defineTextKind(request.kind), payload);
+    for (const payload of request.payloads) await enqueue(ctx, kind, payload);
     if (request.fails) throw new Error("refused at the last moment");
   });
 }

@@ -39,6 +39,11 @@ export function defineTextKind(name: string): JobKind<string> {
   return defineJobKind(name, z.string());
 }
 
+/** Calls of tests with real processes, in ten lanes by the last digit of their key. */
+export const callKind = defineJobKind("race.call", z.string(), {
+  lane: (key) => `race:${key.at(-1)}`,
+});
+
 /** Its payload is the key of the effect. */
 export function effectJob(kind: string, node = ""): DatabaseJob {
   return defineJob(defineTextKind(kind), {

@@ -9,7 +9,7 @@ import { createLog } from "#server/platform/log.ts";
 import { openPlatform } from "#server/platform/open-platform.ts";
 import { createServices } from "#server/services.ts";
 import { listWork } from "#server/worker.ts";
-import { defineTextKind, recordEffect, taskSource } from "./effects.ts";
+import { callKind, defineTextKind, recordEffect, taskSource } from "./effects.ts";
 
 /** A worker process as production runs it, plus the jobs and deadlines of the test. */
 const node = process.env.NODE_NAME ?? "";
@@ -34,9 +34,10 @@ const jobs: JobHandler[] = [
       await recordEffect(ctx, key, node);
     },
   }),
-  defineJob(defineTextKind("race.call"), {
+  defineJob(callKind, {
     reach: "outside",
     leaseSeconds: 600,
+    timeoutMs: 600_000,
     attempts: 5,
     async run(_, key, job) {
       const body = JSON.stringify({ key, jobId: job.id, attempt: job.attempt, node });
