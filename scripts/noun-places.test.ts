@@ -28,6 +28,13 @@ test("the names of a noun are filled in", () => {
   expect(found.filter((path) => /[{}]/.test(path))).toEqual([]);
 });
 
+test("labels and queries of sales are in one folder", () => {
+  const found = listNounPlaces("refunds", "sales").map(({ path }) => path);
+  expect(found).toContain("src/web/sales/labels/refund-labels.ts");
+  expect(found).toContain("src/web/sales/labels/refund-queries.ts");
+  expect(found).toContain("src/web/sales/refunds/refunds-page.tsx");
+});
+
 test.each([
   ["widgets", "widget"],
   ["license-keys", "license-key"],

@@ -14,6 +14,7 @@ export const nounPlaces: readonly NounPlace[] = [
   { path: "src/contract/identity/scopes.ts", holds: "its scopes, and the resource of roles" },
   { path: "src/contract/identity/audit-log-schema.ts", holds: "the kind of audited targets" },
   { path: "src/contract/page-paths.ts", holds: "the addresses of its pages" },
+  { path: "src/contract/portal-paths.ts", holds: "the address of its page for customers" },
 
   { path: "src/server/{area}/{nouns}/{noun}-errors.ts", holds: "refusals with exact texts" },
   { path: "src/server/{area}/{nouns}/{noun}-rules.ts", holds: "pure decisions" },
@@ -30,8 +31,8 @@ export const nounPlaces: readonly NounPlace[] = [
   { path: "src/server/v1/api-description/parameter-descriptions.ts", holds: "filters of its list" },
   { path: "src/server/v1/api-description/schema-names.ts", holds: "names the client differs in" },
 
-  { path: "src/web/{area}/{nouns}/{noun}-queries.ts", holds: "calls of the API" },
-  { path: "src/web/{area}/{nouns}/{noun}-labels.ts", holds: "texts for its values" },
+  { path: "src/web/{area}/{labels}/{noun}-queries.ts", holds: "calls of the API" },
+  { path: "src/web/{area}/{labels}/{noun}-labels.ts", holds: "texts for its values" },
   { path: "src/web/{area}/{nouns}/{nouns}-page.tsx", holds: "the list" },
   { path: "src/web/{area}/{nouns}/new-{noun}-page.tsx", holds: "the form of a new one" },
   { path: "src/web/{area}/{nouns}/{noun}-page.tsx", holds: "the page about one" },
@@ -43,6 +44,8 @@ export const nounPlaces: readonly NounPlace[] = [
   { path: "src/web/organization/audit-changes.ts", holds: "labels of changed fields" },
   { path: "src/web/organization/members/roles-page.tsx", holds: "the permission and its label" },
   { path: "src/web/platform/credentials/scope-groups.ts", holds: "the group of its scopes" },
+  { path: "src/web/portal/portal-router.tsx", holds: "the route of its page for customers" },
+  { path: "src/server/portal/pages/portal-documents.ts", holds: "the script of that page" },
   { path: "scripts/page-modules.ts", holds: "the module of each page, for budgets" },
   { path: "scripts/chunk-groups.ts", holds: "a chunk, if its pages share large parts" },
 
@@ -67,6 +70,8 @@ export function listNounPlaces(nouns: string, area: string): NounPlace[] {
   const words: Record<string, string> = {
     area,
     nouns,
+    // Labels and queries of all nouns of sales are below their pages.
+    labels: area === "sales" ? "labels" : nouns,
     noun: toSingular(nouns),
     tables: nouns.replaceAll("-", "_"),
   };
