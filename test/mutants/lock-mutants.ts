@@ -77,8 +77,8 @@ export const lockMutants: readonly Mutant[] = [
   {
     name: "lost-lease-still-writes",
     file: "src/server/platform/jobs/lease-store.ts",
-    text: "return ended.numDeletedRows === 1n;",
-    planted: "return ended.numDeletedRows !== 2n;",
+    text: "return rows.length === 1;",
+    planted: "return rows.length !== 2;",
     caughtBy: ["src/server/platform/jobs/run-outside-jobs.test.ts"],
   },
   {

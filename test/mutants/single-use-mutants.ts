@@ -5,8 +5,8 @@ export const singleUseMutants: readonly Mutant[] = [
   {
     name: "idempotency-key-is-ignored",
     file: "src/server/v1/idempotency/idempotent-work.ts",
-    text: "const key = readKey(request);",
-    planted: "const key = readKey(request) && undefined;",
+    text: "const key = readKey(request, repeatable);",
+    planted: "const key = readKey(request, repeatable) && undefined;",
     caughtBy: ["test/http/v1-idempotency.test.ts"],
   },
   {
