@@ -27,7 +27,7 @@ export const nounPlaces: readonly NounPlace[] = [
   { path: "src/server/reactions.ts", holds: "the jobs that follow its events" },
 
   { path: "src/server/v1/api-description/fields", holds: "a sentence for each field" },
-  { path: "src/server/v1/api-description/example-fields.ts", holds: "example values" },
+  { path: "src/server/v1/api-description/noun-examples.ts", holds: "example values" },
   { path: "src/server/v1/api-description/parameter-descriptions.ts", holds: "filters of its list" },
   { path: "src/server/v1/api-description/schema-names.ts", holds: "names the client differs in" },
 

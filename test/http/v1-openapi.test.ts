@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/v4/core";
 import { tokenScopes } from "#contract/identity/scopes.ts";
-import type { JsonSchema } from "#server/v1/api-description/json-schema.ts";
+import { fieldExamples } from "#server/v1/api-description/example-fields.ts";
+import { descriptions, listNouns } from "#server/v1/api-description/field-descriptions.ts";
+import { type JsonSchema, toNoun } from "#server/v1/api-description/json-schema.ts";
+import { nounExamples } from "#server/v1/api-description/noun-examples.ts";
 import type { DeclaredSellerRoute } from "#server/v1/declared-seller-routes.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { faultsOfValue } from "#test/support/json-schema-check.ts";
@@ -110,6 +113,34 @@ function undescribed(schema: JsonSchema, path: string): string[] {
 const operations = Object.values(
   document.paths as Record<string, Record<string, Operation>>,
 ).flatMap((methods) => Object.values(methods));
+
+test("every description and example is of a field that some schema has", () => {
+  const known = new Set<string>();
+  const addFields = (schema: JsonSchema, noun: string): void => {
+    for (const [field, property] of Object.entries(schema.properties ?? {})) {
+      known.add(field).add(`${noun}.${field}`);
+      addFields(property, toNoun(field));
+    }
+    const { items, additionalProperties: more, anyOf = [], oneOf = [], allOf = [] } = schema;
+    const inside = [
+      items,
+      typeof more === "object" ? more : undefined,
+      ...anyOf,
+      ...oneOf,
+      ...allOf,
+    ];
+    for (const each of inside) if (each) addFields(each, noun);
+  };
+  for (const [name, schema] of Object.entries(schemas)) {
+    addFields(schema, name);
+    for (const noun of listNouns(name)) addFields(schema, noun);
+  }
+  const examples = Object.entries(nounExamples).flatMap(([noun, fields]) =>
+    Object.keys(fields).map((field) => `${noun}.${field}`),
+  );
+  const named = [...Object.keys(descriptions), ...Object.keys(fieldExamples), ...examples];
+  expect(named.filter((key) => !known.has(key))).toEqual([]);
+});
 
 test("every parameter has a description", () => {
   const missing = operations.flatMap(({ operationId, parameters }) =>

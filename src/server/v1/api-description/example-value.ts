@@ -1,5 +1,6 @@
 import { fieldExamples } from "./example-fields.ts";
-import { componentPrefix, type JsonSchema, type JsonSchemas } from "./json-schema.ts";
+import { componentPrefix, type JsonSchema, type JsonSchemas, toNoun } from "./json-schema.ts";
+import { nounExamples } from "./noun-examples.ts";
 
 const maxDepth = 16;
 const texts: Readonly<Record<string, string>> = {
@@ -72,11 +73,13 @@ function knownValue(schema: JsonSchema, { field, parents, isAnswer }: Place): un
   if (schema.type === "null") return null;
   if (schema.default !== undefined && !isAnswer) return schema.default;
   if (schema.examples?.length) return schema.examples[0];
-  const keys = [...parents.map((parent) => `${parent}.${field}`), field];
-  const example = keys.map((key) => fieldExamples[key]).find((value) => value !== undefined);
+  const own = parents.map((parent) => examplesByNoun[toNoun(parent)]?.[field]);
+  const example = [...own, fieldExamples[field]].find((value) => value !== undefined);
   if (example !== undefined && accepts(schema, example)) return example;
   return schema.enum?.[0];
 }
+
+const examplesByNoun: Readonly<Record<string, Readonly<Record<string, unknown>>>> = nounExamples;
 
 /** As far as a glance tells: a table by name must not put a text where a number belongs. */
 function accepts(schema: JsonSchema, value: unknown): boolean {

@@ -9,10 +9,13 @@ import { productFields } from "./fields/product-fields.ts";
 import { sharedFields } from "./fields/shared-fields.ts";
 import { subscriptionFields } from "./fields/subscription-fields.ts";
 import { taxFields } from "./fields/tax-fields.ts";
-import type { JsonSchema, JsonSchemas } from "./json-schema.ts";
+import { type JsonSchema, type JsonSchemas, toNoun } from "./json-schema.ts";
 
-/** By the name of a field, or by `parent.field` where the name alone does not say it. */
-const descriptions: Readonly<Record<string, string>> = {
+/**
+ * By the name of a field, or by `Noun.field` where the name alone does not say it. An object inside of another one has
+ * the name of its field, in the same form: `custom_field` is CustomField.
+ */
+export const descriptions: Readonly<Record<string, string>> = {
   ...checkoutFields,
   ...customerFields,
   ...productFields,
@@ -29,12 +32,12 @@ const descriptions: Readonly<Record<string, string>> = {
 /** Gives every field of every schema its sentence. A description of the schema's own is left alone. */
 export function withFieldDescriptions(schemas: JsonSchemas): JsonSchemas {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, described(schema, listParents(name))]),
+    Object.entries(schemas).map(([name, schema]) => [name, described(schema, listNouns(name))]),
   );
 }
 
-/** ProductCreate and ProductUpdate speak of a Product, and a CustomerSubscription is a Subscription. */
-function listParents(component: string): string[] {
+/** Lists the nouns of a component: ProductCreate speaks of a Product, a CustomerSubscription of a Subscription. */
+export function listNouns(component: string): string[] {
   const noun = component.replace(/(?:Created?|Update(?:d|ExternalID)?|Patch|Download)$/, "");
   return [component, noun, noun.replace(/^Customer(?=Subscription)/, "")];
 }
@@ -61,7 +64,10 @@ function describedProperties(properties: JsonSchemas, parents: readonly string[]
       const description = property.description ?? findDescription(name, parents);
       return [
         name,
-        { ...described(property, [name]), ...(description === undefined ? {} : { description }) },
+        {
+          ...described(property, [toNoun(name)]),
+          ...(description === undefined ? {} : { description }),
+        },
       ];
     }),
   );

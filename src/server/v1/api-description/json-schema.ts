@@ -34,3 +34,8 @@ export const componentPrefix = "#/components/schemas/";
 export function refTo(name: string): JsonSchema {
   return { $ref: componentPrefix + name };
 }
+
+/** Returns the noun of a field that holds an object: `custom_field` is a CustomField. */
+export function toNoun(field: string): string {
+  return field.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,7 +1,7 @@
 /** Files, uploads and downloads. */
 export const fileFields: Readonly<Record<string, string>> = {
   "File.name": "Name of the file.",
-  "medias.name": "Name of the file.",
+  "Medias.name": "Name of the file.",
   service: "What the file is for: `downloadable`, `product_media` or `organization_avatar`.",
   path: "Where the file lies. Send it back to complete the upload.",
   mime_type: "Media type, such as `image/png`.",
@@ -23,10 +23,10 @@ export const fileFields: Readonly<Record<string, string>> = {
   chunk_end:
     "Last byte of the part, or the first byte of the next one: the same in the whole list.",
   headers: "Headers to send with the request.",
-  "parts.url": "Where to `PUT` the bytes of the part.",
-  "download.url": "Where to `GET` the file.",
+  "Parts.url": "Where to `PUT` the bytes of the part.",
+  "Download.url": "Where to `GET` the file.",
   download: "Where the file can be downloaded.",
-  "upload.id": "Id of the upload. Send it back to complete the upload.",
+  "Upload.id": "Id of the upload. Send it back to complete the upload.",
   file_id: "The file.",
   is_organization_avatar: "Whether it is the organization's picture.",
   "FileUploadCompleted.id": "Id of the upload, as it was answered.",

@@ -15,7 +15,7 @@ export const ledgerFields: Readonly<Record<string, string>> = {
   effect: "What the entry adds to the accounts together, in cents; negative for credits.",
   "LedgerExplanationPage.events": "The sums of each kind of event. They add up to the whole.",
   event: "The kind of event, such as `sale`.",
-  "accounts.balance": "Debits minus credits, in cents.",
+  "Accounts.balance": "Debits minus credits, in cents.",
   balanced: "Whether debits and credits are equal in every currency.",
   checked: "How many of each were checked.",
   faults: "What does not add up; none if all is well.",

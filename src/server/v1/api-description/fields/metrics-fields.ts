@@ -52,13 +52,12 @@ export const metricsFields: Readonly<Record<string, string>> = {
   ...under("totals", figures),
   ...under("metrics", Object.fromEntries(Object.keys(figures).map((slug) => [slug, "Its name."]))),
   periods: "One for each step, oldest first.",
-  "periods.timestamp": "Beginning of the step.",
+  "Periods.timestamp": "Beginning of the step.",
   totals:
     "The same figures of all steps together. Of figures that go on, such as the cumulative revenue, those of the last step.",
   metrics: "Name and type of each metric.",
   slug: "Key of the metric.",
   display_name: "Name of the metric for people.",
-  "metrics.type": "Whether it is a number, an amount in cents, or a part of one.",
   min_date: "First day of the metrics.",
   intervals: "The spans that can be asked for at once, by interval.",
   ...under("intervals", {

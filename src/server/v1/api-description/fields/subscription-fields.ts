@@ -42,12 +42,12 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
   "CustomerSubscription.is_polar_managed": "Always true: it is renewed here.",
   "CustomerSubscription.cancellation_reason": "Why you cancel it.",
   "CustomerSubscription.cancellation_comment": "What you want to say about it.",
-  "items.preview": "The preview of the next renewal.",
-  "pending_update.product_id": "The product of the next period.",
-  "pending_update.applies_at": "When it applies.",
-  "meters.consumed_units": "Units that were used in the current period.",
-  "meters.credited_units": "Units that are included.",
-  "meters.amount": "What the usage costs so far.",
+  "Items.preview": "The preview of the next renewal.",
+  "PendingUpdate.product_id": "The product of the next period.",
+  "PendingUpdate.applies_at": "When it applies.",
+  "Meters.consumed_units": "Units that were used in the current period.",
+  "Meters.credited_units": "Units that are included.",
+  "Meters.amount": "What the usage costs so far.",
 
   "SubscriptionPreview.effective_at":
     "When the change takes effect; of a renewal, when it is billed.",
@@ -65,8 +65,8 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
     "How a change of plan is billed: `invoice` now, `prorate` with the next renewal, `next_period` at the end of the period. Null if it makes no order.",
   "SubscriptionPreview.ledger_entries":
     "Postings to the ledger. The fee of the processor follows after the charge.",
-  "next_renewal.at": "When it renews.",
-  "next_renewal.total_amount": "Total of its order.",
+  "NextRenewal.at": "When it renews.",
+  "NextRenewal.total_amount": "Total of its order.",
 
   "CustomerBalance.balance": "The same as `amount`, for newer clients.",
   "CustomerBalance.amount": "What the customer has in credit. Their next order uses it first.",
