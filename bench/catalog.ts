@@ -40,7 +40,10 @@ interface Subject {
   tokens: string[];
 }
 
-/** CPU per list of 100 products out of 100,000, server and database together, against one out of 1,000. */
+/**
+ * Measures CPU per list of 100 products out of 100,000, server and database together, against one
+ * out of 1,000.
+ */
 export async function measureCatalog(): Promise<Measurement> {
   const database = await startDatabaseServer();
   const few = await createDatabase(database.url);

@@ -23,8 +23,9 @@ const perRound = 60;
 const warmUp = 40;
 
 /**
- * CPU of a whole purchase (create, confirm, webhook, paid order, ledger), program and database together, against the
- * same rows written by bare SQL in the same transactions. The processor costs nothing here.
+ * Measures CPU of a whole purchase (create, confirm, webhook, paid order, ledger), program and
+ * database together, against the same rows written by bare SQL in the same transactions. The
+ * processor costs nothing here.
  */
 export async function measureCheckout(): Promise<Measurement> {
   const database = await startDatabaseServer();

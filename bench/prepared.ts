@@ -30,7 +30,10 @@ const ways = ["off", "on"] as const;
 type Way = (typeof ways)[number];
 type Round = Record<ShopWork, Record<Way, Spent>>;
 
-/** CPU with every statement prepared once on each connection, against the same program that prepares none. */
+/**
+ * Measures CPU with every statement prepared once on each connection, against the same program that
+ * prepares none.
+ */
 export async function measurePrepared(): Promise<Measurement> {
   const server = await startDatabaseServer();
   const urls: string[] = [];

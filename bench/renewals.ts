@@ -35,9 +35,9 @@ const makeDue =
   "update subscriptions set due_at = current_period_end where organization_id = $1 and id = any($2)";
 
 /**
- * CPU of a renewal (period, order, charge, ledger, mails), program and database together, against the same rows written
- * by bare SQL in the same transactions, and among few subscriptions against among many. The processor costs nothing
- * here.
+ * Measures CPU of a renewal (period, order, charge, ledger, mails), program and database together,
+ * against the same rows written by bare SQL in the same transactions, and among few subscriptions
+ * against among many. The processor costs nothing here.
  */
 export async function measureRenewals(): Promise<Measurement> {
   const database = await startDatabaseServer();

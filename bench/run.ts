@@ -6,7 +6,9 @@ import { measureRenewals } from "./renewals.ts";
 import { measureSession } from "./session.ts";
 import { publish } from "./support/report.ts";
 
-/** `npm run bench [name …]`: each measures ratios within one run and keeps them in bench/results. */
+/**
+ * `npm run bench [name …]`: each measures ratios within one run and keeps them in bench/results.
+ */
 const benchmarks = {
   session: measureSession,
   catalog: measureCatalog,

@@ -41,7 +41,10 @@ interface Subject {
   cookies: string[];
 }
 
-/** CPU per GET /get-session, server and database together, against a peer, a floor and a constant of the same run. */
+/**
+ * CPU per GET /get-session, server and database together, against a peer, a floor and a constant of
+ * the same run.
+ */
 export async function measureSession(): Promise<Measurement> {
   installClients();
   const database = await startDatabaseServer();
@@ -138,7 +141,10 @@ async function measureCpu(subjects: Subject[], postmaster: number): Promise<Roun
   return measured;
 }
 
-/** The peer hashes on its event loop; here everybody else must hardly notice. Quiet and busy windows alternate. */
+/**
+ * The peer hashes on its event loop; here everybody else must hardly notice. Quiet and busy windows
+ * alternate.
+ */
 async function measureLatency(subject: Subject): Promise<Latency[]> {
   const { url, cookies } = subject;
   const paced = { url, cookies, seconds: secondsPerWindow, perSecond: calmPerSecond };

@@ -6,8 +6,9 @@ import { prepareDatabase } from "#server/start/prepare-database.ts";
 import { exitWithResult } from "./exit-with-result.ts";
 
 /**
- * `npm run audit:verify`: recomputes every hash of the audit log; exits with 1 if an entry was changed or removed. On the embedded
- * database it runs only while the program is stopped, because one process at a time opens the data folder.
+ * `npm run audit:verify`: recomputes every hash of the audit log; exits with 1 if an entry was
+ * changed or removed. On the embedded database it runs only while the program is stopped, because
+ * one process at a time opens the data folder.
  */
 async function main(): Promise<number> {
   const config = readConfig(process.env);

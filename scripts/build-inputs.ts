@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 
 export const projectRoot = join(import.meta.dirname, "..");
 
-/** The files below these folders of the project, without their tests. */
+/** Lists the files below these folders of the project, without their tests. */
 export function listSources(folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })

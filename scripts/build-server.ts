@@ -14,8 +14,9 @@ const stampFile = join(folder, "inputs.sha256");
 const keptOutside = ["@node-rs/argon2", "fontkit", "pdfmake", "pg-native", "vite"];
 
 /**
- * The file to run: the server with its packages in a few files, which load in a quarter of the time of the more than
- * thousand modules they are made of. Built again when the sources differ from those of the last build.
+ * Builds the file to run: the server with its packages in a few files, which load in a quarter of
+ * the time of the more than thousand modules they are made of. Built again when the sources differ
+ * from those of the last build.
  */
 export async function ensureServerBuilt({ force = false } = {}): Promise<string> {
   const inputs = hashFiles([
@@ -26,7 +27,8 @@ export async function ensureServerBuilt({ force = false } = {}): Promise<string>
     "scripts/build-web.ts",
   ]);
   if (!force && isFresh(inputs)) return program;
-  // An installation without development packages cannot build: what it has of an earlier version is not for this one.
+  // An installation without development packages cannot build: what it has of an earlier version is
+  // not for this one.
   if (!existsSync(join(projectRoot, "node_modules/vite"))) return source;
   const unfinished = join(projectRoot, `dist/.unfinished-server-${process.pid}`);
   mkdirSync(unfinished, { recursive: true });

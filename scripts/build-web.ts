@@ -19,7 +19,10 @@ const stampFile = join(dist, "inputs.sha256");
 
 export const webRoot = join(dist, "web");
 
-/** Builds only when the sources differ from those of the last build; when they do not, costs milliseconds. */
+/**
+ * Builds only when the sources differ from those of the last build; when they do not, costs
+ * milliseconds.
+ */
 export async function ensureWebBuilt(
   options: { force?: boolean; onBuild?: () => void } = {},
 ): Promise<boolean> {
@@ -77,7 +80,8 @@ async function buildWeb(outDir: string): Promise<void> {
   const { build } = await import("vite");
   for (const name of ["vite.config.ts", "vite.checkout.config.ts", "vite.portal.config.ts"]) {
     const configFile = join(projectRoot, name);
-    // Read natively: Vite's own way leaves a file in node_modules, which may belong to somebody else.
+    // Read natively: Vite's own way leaves a file in node_modules, which may belong to somebody
+    // else.
     await build({ configFile, configLoader: "native", logLevel: "warn", build: { outDir } });
   }
   await buildEmbedScript(outDir);

@@ -5,7 +5,10 @@ import type { UserConfig } from "vite";
 
 const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Configures the build of an entry for buyers. It is apart from the dashboard, whose code cannot get into it. */
+/**
+ * Configures the build of an entry for buyers. It is apart from the dashboard, whose code cannot
+ * get into it.
+ */
 export function buyerBuild(entry: "checkout" | "portal"): UserConfig {
   return {
     root: inProject(`src/web/${entry}`),

@@ -1,7 +1,10 @@
 import { randomInt } from "node:crypto";
 import { runSelection } from "./run-selection.ts";
 
-/** `npm run campaign`: races, mutated requests and random cases many more times than in `npm test`, and every bad request on every route; the variables change how many. */
+/**
+ * `npm run campaign`: races, mutated requests and random cases many more times than in `npm test`,
+ * and every bad request on every route; the variables change how many.
+ */
 const seed = process.env.MUTATION_SEED ?? String(randomInt(2 ** 31));
 const env = {
   LONG_TESTS: "1",

@@ -33,7 +33,10 @@ const styleBytes = 15 * kb;
 /** On every page of a seller's site that offers a checkout. */
 const embedBytes = 5 * kb;
 
-/** Script requests of a first visit. What a page asks of the API is counted in a browser: see the page weight journey. */
+/**
+ * Script requests of a first visit. What a page asks of the API is counted in a browser: see the
+ * page weight journey.
+ */
 export const maxScripts = 15;
 
 /** Measures the last build; throws if something is over its limit. */

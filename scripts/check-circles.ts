@@ -4,7 +4,10 @@ import { readSources, type SourceFile } from "./source-imports.ts";
 /** Areas whose folders need each other. */
 const rooms = ["src/server/identity"];
 
-/** Returns one line for each circle of imports, types included: of files anywhere, of folders in the source. */
+/**
+ * Returns one line for each circle of imports, types included: of files anywhere, of folders in the
+ * source.
+ */
 export function listCircleFaults(): string[] {
   const source = readSources("src");
   const others = ["test", "scripts", "bench"].flatMap(readSources);

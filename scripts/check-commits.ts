@@ -8,7 +8,10 @@ const lastUncheckedCommit = "a839c36aeac37f23784e3bb56c51c7198a8d4615";
 /** Subjects that are too long, or the reason why no commit can be checked here. */
 export type CommitCheck = { faults: readonly string[] } | { skipped: string };
 
-/** Checks the subjects of all commits after `base`. A copy of the source without its history has none to check. */
+/**
+ * Checks the subjects of all commits after `base`. A copy of the source without its history has
+ * none to check.
+ */
 export function checkCommits(
   root = join(import.meta.dirname, ".."),
   base = lastUncheckedCommit,
@@ -19,7 +22,10 @@ export function checkCommits(
   return { faults: subjectFaults(log) };
 }
 
-/** Returns one line for each subject that is too long; `log` has one commit per line, its hash first. */
+/**
+ * Returns one line for each subject that is too long; `log` has one commit per line, its hash
+ * first.
+ */
 export function subjectFaults(log: string): string[] {
   return log
     .split("\n")

@@ -10,7 +10,10 @@ const migrations = join(root, "migrations");
 /** Where statements are written: the stores, and what prepares and probes the database. */
 const homes = /-store\.ts$|\/platform\/database\/|\/start\/probe-database\.ts$/;
 
-/** Returns one line for each statement on a table that its store may not use, and each table without an owner. */
+/**
+ * Returns one line for each statement on a table that its store may not use, and each table without
+ * an owner.
+ */
 export function listTableFaults(): string[] {
   const texts = readdirSync(migrations)
     .sort()

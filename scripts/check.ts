@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { ensureWebBuilt } from "./build-web.ts";
 import { checkBudgets } from "./check-budgets.ts";
 import { listCircleFaults } from "./check-circles.ts";
+import { listCommentFaults } from "./check-comments.ts";
 import { checkCommits } from "./check-commits.ts";
 import { listDocPathFaults } from "./check-doc-paths.ts";
 import { listLayerFaults } from "./check-layers.ts";
@@ -35,6 +36,7 @@ const checks: Check[] = [
   { name: "circles", run: async () => listCircleFaults().join("\n") || undefined },
   { name: "tables", run: async () => listTableFaults().join("\n") || undefined },
   { name: "words", run: async () => listWordFaults().join("\n") || undefined },
+  { name: "comments", run: async () => listCommentFaults().join("\n") || undefined },
   { name: "names of functions", run: async () => listNameFaults().join("\n") || undefined },
   { name: "unique file names", run: async () => repeatedNames() },
   { name: "paths in documents", run: async () => listDocPathFaults().join("\n") || undefined },
@@ -58,7 +60,10 @@ function describeResult(name: string, result: string | Skipped | undefined): str
   return `ok    ${name} (not checked: ${result.skipped})`;
 }
 
-/** One checker each: several repeat much of each other's work, and both projects are checked side by side. */
+/**
+ * One checker each: several repeat much of each other's work, and both projects are checked side by
+ * side.
+ */
 function checkTypes(project: string): Promise<string | undefined> {
   return command("tsc", ["-p", project, "--checkers", "1"]);
 }

@@ -15,13 +15,16 @@ const unpaidPage = "unpaid/unpaid-screen.tsx";
 const livePayment = "../buyer/payment/live-stripe.ts";
 const sandboxPayment = "../buyer/payment/sandbox-stripe.ts";
 
-/** Loaded in some states only, or after a press: states, formatted descriptions, the bar of a frame, the bank's dialog, refusals, the success page. */
+/**
+ * Loaded in some states only, or after a press: states, formatted descriptions, the bar of a frame,
+ * the bank's dialog, refusals, the success page.
+ */
 const onNeed =
   /\b(?:place-names|prefill|embed-bar|markdown|sandbox-challenge|refusal-texts|bank-step|confirmation-page)\b/;
 
 const texts = /\/(?:checkout|receipt|refusal|unpaid)-messages-\w+\.ts$/;
 
-/** All scripts that every buyer's page of a kind loads, by page and language. */
+/** Lists all scripts that every buyer's page of a kind loads, by page and language. */
 export function listCheckoutScripts(webRoot: string): Record<string, string[]> {
   const file = join(webRoot, "checkout-manifest.json");
   const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
@@ -56,7 +59,10 @@ export function listCheckoutScripts(webRoot: string): Record<string, string[]> {
   return Object.fromEntries(pages.map(([name, parts]) => [name, listScripts(manifest, parts)]));
 }
 
-/** Every script that the document of a buyer's page names, with all parts that any state of the page begins with. */
+/**
+ * Lists every script that the document of a buyer's page names, with all parts that any state of
+ * the page begins with.
+ */
 export function listNamedScripts(webRoot: string): Record<string, string[]> {
   const html = readFileSync(join(webRoot, "checkout.html"), "utf8");
   const pages = (["live", "sandbox"] as const).flatMap((mode) => {

@@ -6,7 +6,7 @@ import { layers, type PageModule, pageModules } from "./page-modules.ts";
 const webRoot = fileURLToPath(new URL("../src/web", import.meta.url));
 export const entryModule = join(webRoot, "app/main.tsx");
 
-/** `#web/app/home-screen.tsx` as the bundler names it. */
+/** Names `#web/app/home-screen.tsx` as the bundler does. */
 export function moduleId(specifier: string): string {
   return join(webRoot, specifier.replace("#web/", ""));
 }
@@ -27,8 +27,9 @@ const lists = new Set(pagesOn("seller").filter((id) => id.endsWith("s-page.tsx")
 const listUsers = moduleUsers(entryModule);
 
 /**
- * The chunk of a module that several pages share; undefined for a module of one page, which stays with that page. What a
- * module imports is used by at least the same pages, so a chunk never depends on a narrower one.
+ * The chunk of a module that several pages share; undefined for a module of one page, which stays
+ * with that page. What a module imports is used by at least the same pages, so a chunk never
+ * depends on a narrower one.
  */
 export function sharedChunk(id: string, graph: ModuleGraph): string | undefined {
   const users = listUsers(id, graph);
@@ -50,7 +51,9 @@ export function sharedChunk(id: string, graph: ModuleGraph): string | undefined 
   return has(lists) ? "selling" : "editors";
 }
 
-/** The folder of a page below its area, such as `orders`; of an area without such folders its own. */
+/**
+ * The folder of a page below its area, such as `orders`; of an area without such folders its own.
+ */
 function getNoun(id: string): string | undefined {
   return relative(webRoot, dirname(id)).split(sep).slice(0, 2).at(-1);
 }

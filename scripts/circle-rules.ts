@@ -1,14 +1,16 @@
 /** Who imports whom: files, or folders, and what each one imports. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Returns a circle of each group that imports itself, as a way that ends where it begins: a, b, a. */
+/**
+ * Returns a circle of each group that imports itself, as a way that ends where it begins: a, b, a.
+ */
 export function listCircles(graph: ImportGraph): string[][] {
   return listTied(graph).map((group) => shortestCircle(graph, new Set(group)));
 }
 
 /**
- * The graph of the folders, by the imports of their files. A file beside subfolders is a node of its own, because it may
- * be above or below them. Everything in one of `rooms` is one node.
+ * Returns the graph of the folders, by the imports of their files. A file beside subfolders is a
+ * node of its own, because it may be above or below them. Everything in one of `rooms` is one node.
  */
 export function toFolderGraph(files: ImportGraph, rooms: readonly string[]): ImportGraph {
   const parents = new Set([...files.keys()].map((file) => getFolder(getFolder(file))));

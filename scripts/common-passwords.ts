@@ -5,15 +5,19 @@ const target = join(import.meta.dirname, "../src/server/identity/credentials/com
 const shortest = 8;
 const most = 10_000;
 
-/** The commonest passwords that are long enough to be allowed, one spelling each, commonest first. */
+/**
+ * Returns the commonest passwords that are long enough to be allowed, one spelling each, commonest
+ * first.
+ */
 export function commonPasswords(list: readonly string[]): string[] {
   const spellings = list.map((password) => password.normalize("NFKC").toLowerCase());
   return [...new Set(spellings)].filter((password) => password.length >= shortest).slice(0, most);
 }
 
 /**
- * Run by hand when the list should be renewed: `npm pack @zxcvbn-ts/language-common`, unpack it, and pass the path of
- * its `src/passwords.json`. Its license is in `common-passwords.license.txt` beside the list.
+ * Run by hand when the list should be renewed: `npm pack @zxcvbn-ts/language-common`, unpack it,
+ * and pass the path of its `src/passwords.json`. Its license is in `common-passwords.license.txt`
+ * beside the list.
  */
 if (process.argv[1] === import.meta.filename) {
   const list: string[] = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));

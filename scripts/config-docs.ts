@@ -5,7 +5,7 @@ import { type Variable, variables } from "#server/platform/config/config-variabl
 
 const target = join(import.meta.dirname, "../docs/configuration.md");
 
-/** docs/configuration.md, written from the same list that the program reads its environment by. */
+/** Writes docs/configuration.md, from the same list that the program reads its environment by. */
 export function configurationPage(): string {
   const perProvider = Object.entries<Variable>(providerVariables).map(
     ([suffix, variable]): [string, Variable] => [`SOCIAL_<P>_${suffix}`, variable],

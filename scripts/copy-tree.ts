@@ -6,7 +6,9 @@ const root = join(import.meta.dirname, "..");
 const packages = ["node_modules", "test/clients/node_modules"];
 const leftOut = new Set([".git", ".cache", "data", "data-demo", "test-results", ...packages]);
 
-/** A copy of the whole tree as it is now, in a folder of its own, with the same installed packages. */
+/**
+ * Copies the whole tree as it is now into a folder of its own, with the same installed packages.
+ */
 export function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), "guildhall-tree-"));
   cpSync(root, copy, {

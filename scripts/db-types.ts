@@ -29,7 +29,10 @@ const typeNames: Record<string, string> = {
 };
 const target = join(import.meta.dirname, "../src/server/platform/database/tables.ts");
 
-/** Writes the table types from a freshly migrated database, so they can never disagree with the migrations. */
+/**
+ * Writes the table types from a freshly migrated database, so they can never disagree with the
+ * migrations.
+ */
 export async function generateTableTypes(): Promise<string> {
   return withScratchDatabase(async (url) => {
     const client = new pg.Client({ connectionString: url });

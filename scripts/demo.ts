@@ -11,7 +11,10 @@ const days = 365;
 const buyers = 45;
 const folder = resolve(process.env.GUILDHALL_DEMO_DATA ?? "data-demo");
 
-/** The demonstration has a database of its own, no real payments and no real mail, whatever the program is set to. */
+/**
+ * The demonstration has a database of its own, no real payments and no real mail, whatever the
+ * program is set to.
+ */
 const unused = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",

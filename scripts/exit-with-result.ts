@@ -1,6 +1,9 @@
 import { StartRefusal } from "#server/platform/start-refusal.ts";
 
-/** Ends the process with the code that a command returns. What a person can fix is one sentence, without a stack. */
+/**
+ * Ends the process with the code that a command returns. What a person can fix is one sentence,
+ * without a stack.
+ */
 export async function exitWithResult(command: () => Promise<number>): Promise<never> {
   try {
     process.exit(await command());

@@ -6,7 +6,10 @@ const folder = join(import.meta.dirname, "../test/clients");
 const lock = join(folder, "package-lock.json");
 const installed = join(folder, "node_modules/.installed-lock.json");
 
-/** The official clients live in a package of their own; it is installed when missing or when its lock has changed. */
+/**
+ * The official clients live in a package of their own; it is installed when missing or when its
+ * lock has changed.
+ */
 export function installClients(): void {
   const wanted = readFileSync(lock, "utf8");
   if (existsSync(installed) && readFileSync(installed, "utf8") === wanted) return;

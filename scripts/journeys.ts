@@ -1,7 +1,10 @@
 import { ensureWebBuilt } from "./build-web.ts";
 import { runSelection } from "./run-selection.ts";
 
-/** `npm run journeys [file …]`: all browser journeys, also the side paths that `npm test` leaves out. */
+/**
+ * `npm run journeys [file …]`: all browser journeys, also the side paths that `npm test` leaves
+ * out.
+ */
 const files = process.argv.slice(2);
 await ensureWebBuilt();
 const passed = runSelection(files.length > 0 ? files : ["test/e2e/"], {

@@ -23,7 +23,9 @@ const serverLadder: Ladder = [
   ["platform"],
 ];
 
-/** Inside `sales`, top to bottom; `metrics` and `verification` only read and may see all of them. */
+/**
+ * Inside `sales`, top to bottom; `metrics` and `verification` only read and may see all of them.
+ */
 const salesLadder: Ladder = [
   ["metrics", "verification"],
   ["settlement"],
@@ -36,7 +38,10 @@ const salesLadder: Ladder = [
   ["payments"],
 ];
 
-/** Why `file` may not import `target`, or undefined if it may. Both are paths from the project's root. */
+/**
+ * Says why `file` may not import `target`, or undefined if it may. Both are paths from the
+ * project's root.
+ */
 export function layerFault(file: string, target: string): string | undefined {
   if (/\.test\.tsx?$/.test(file)) return undefined;
   const [from, to] = [getTree(file), getTree(target)];
@@ -59,8 +64,8 @@ function nodeFault(file: string, from: string, target: string): string | undefin
 const isRule = (file: string) => file.endsWith("-rules.ts");
 
 /**
- * Any program may use the client, so the client imports types of the contract only. `values` is what the file imports
- * beside types.
+ * Any program may use the client, so the client imports types of the contract only. `values` is
+ * what the file imports beside types.
  */
 export function clientFault(file: string, values: readonly string[]): string | undefined {
   if (getTree(file) !== "client" || /\.test\.tsx?$/.test(file)) return undefined;
@@ -69,8 +74,9 @@ export function clientFault(file: string, values: readonly string[]): string | u
 }
 
 /**
- * Whether stores of an area may read the tables of another one. The tables of the sandbox are on a floor of their own
- * above `platform`, because the sandbox imports nothing else of ours but rates.
+ * Returns whether stores of an area may read the tables of another one. The tables of the sandbox
+ * are on a floor of their own above `platform`, because the sandbox imports nothing else of ours
+ * but rates.
  */
 export function mayRead(from: string, owner: string): boolean {
   if (from === owner) return true;
@@ -119,7 +125,10 @@ function salesFault(file: string, target: string): string | undefined {
   return `sales/${from} must not import sales/${other} (${target})`;
 }
 
-/** Statements as text, calls of the query builder, and calls that take a statement; with or without types. */
+/**
+ * Statements as text, calls of the query builder, and calls that take a statement; with or without
+ * types.
+ */
 const sqlForm = new RegExp(
   [
     /\bsql\s*[`<]|\bsql\s*\??\.\s*\w/,

@@ -1,7 +1,7 @@
 /** Folders from top to bottom, those of one step beside each other. */
 export type Ladder = readonly (readonly string[])[];
 
-/** Whether a folder of the ladder may import another one: itself, or one below it. */
+/** Returns whether a folder of the ladder may import another one: itself, or one below it. */
 export function stepsDown(ladder: Ladder, from: string, to: string): boolean {
   const step = (area: string) => ladder.findIndex((areas) => areas.includes(area));
   if (step(from) === -1 || step(to) === -1) return false;
@@ -13,12 +13,12 @@ export function getTree(path: string): string {
   return first === "src" ? second : first;
 }
 
-/** The folder below `src/server` or `src/web`; for a file directly there, its name. */
+/** Returns the folder below `src/server` or `src/web`; for a file directly there, its name. */
 export function getArea(path: string): string {
   return (path.split("/")[2] ?? "").replace(/\.tsx?$/, "");
 }
 
-/** The folder below its area, such as `orders` in `sales`. */
+/** Returns the folder below its area, such as `orders` in `sales`. */
 export function getNoun(path: string): string {
   return path.split("/")[3] ?? "";
 }

@@ -6,7 +6,10 @@ import { createServices } from "#server/services.ts";
 import { prepareDatabase } from "#server/start/prepare-database.ts";
 import { exitWithResult } from "./exit-with-result.ts";
 
-/** `npm run ledger:verify`: recomputes every ledger and compares it with what it records; exits with 1 on faults. */
+/**
+ * `npm run ledger:verify`: recomputes every ledger and compares it with what it records; exits with
+ * 1 on faults.
+ */
 async function main(): Promise<number> {
   const config = readConfig(process.env);
   const log = createLog("warn");

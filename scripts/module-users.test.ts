@@ -4,7 +4,10 @@ import { type ModuleGraph, moduleUsers } from "./module-users.ts";
 const barrel = "/node_modules/lucide-react/dist/esm/lucide-react.mjs";
 const icon = (name: string) => `/node_modules/lucide-react/dist/esm/icons/${name}.mjs`;
 
-/** A page and a list that share a button; the page has a trash icon, the list a pencil by another name. */
+/**
+ * A page and a list that share a button; the page has a trash icon, the list a pencil by another
+ * name.
+ */
 const modules: Record<string, { importers: string[]; dynamicImporters?: string[]; code?: string }> =
   {
     "/main.ts": { importers: [] },

@@ -14,8 +14,9 @@ const iconExports = /export \{([^}]*)\} from ['"]\.\/icons\/([a-z0-9-]+)\.m?js['
 const iconImports = /import \{([^}]*)\} from ['"]lucide-react['"]/;
 
 /**
- * Finds what is loaded by itself (the entry, a page, a dialog) and imports a module, directly or through others.
- * Answers are cached for the whole build, because the bundler asks for every module.
+ * Finds what is loaded by itself (the entry, a page, a dialog) and imports a module, directly or
+ * through others. Answers are cached for the whole build, because the bundler asks for every
+ * module.
  */
 export function moduleUsers(entry: string) {
   const infos = new Map<string, ModuleInfo>();
@@ -63,7 +64,10 @@ export function moduleUsers(entry: string) {
 
 const noInfo: ModuleInfo = { importers: [], dynamicImporters: [], code: null };
 
-/** `export { default as Trash2, default as TrashTwo } from './icons/trash-2.mjs'`, imported as `{ Trash2 as Bin }`. */
+/**
+ * `export { default as Trash2, default as TrashTwo } from './icons/trash-2.mjs'`, imported as
+ * `{ Trash2 as Bin }`.
+ */
 function usersByIcon(
   barrels: readonly ModuleInfo[],
   getInfo: (id: string) => ModuleInfo,

@@ -11,8 +11,9 @@ const longestTestMs = 60_000;
 type Result = { is: "caught"; by: string } | { is: "escaped" } | { is: "no longer applies" };
 
 /**
- * `npm run mutants [name …]`: plants each fault in a copy of the tree, one after the other, and runs the tests that must
- * notice it. Fails if one escapes, or if its text is no longer in the source. One Vitest runs them all.
+ * `npm run mutants [name …]`: plants each fault in a copy of the tree, one after the other, and
+ * runs the tests that must notice it. Fails if one escapes, or if its text is no longer in the
+ * source. One Vitest runs them all.
  */
 async function main(names: readonly string[]): Promise<number> {
   const mutants = selectMutants(names);

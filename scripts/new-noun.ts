@@ -4,7 +4,10 @@ import { listNounPlaces } from "./noun-places.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** `npm run new-noun widgets usage`: prints every place that a new noun touches, and which files are new. */
+/**
+ * `npm run new-noun widgets usage`: prints every place that a new noun touches, and which files are
+ * new.
+ */
 function main([nouns, area = "catalog"]: string[]): number {
   if (!nouns || !/^[a-z]+(?:-[a-z]+)*s$/.test(nouns)) {
     console.error("Name the noun in the plural, and the area if it is not catalog:");

@@ -6,7 +6,10 @@ export interface NounPlace {
   holds: string;
 }
 
-/** Every place in the order of the work: the wire, the server, its description, the pages, the tests, the documents. */
+/**
+ * Every place in the order of the work: the wire, the server, its description, the pages, the
+ * tests, the documents.
+ */
 export const nounPlaces: readonly NounPlace[] = [
   { path: "migrations/NNNN_{tables}.sql", holds: "the table with named constraints" },
   { path: "src/server/platform/database/tables.ts", holds: "written by npm run db:types" },

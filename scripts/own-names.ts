@@ -106,7 +106,7 @@ function listBoundNames(node: ESTree.Node): string[] {
   }
 }
 
-/** Without parentheses and types. */
+/** Returns the node without parentheses and types. */
 export function unwrapped(node: ESTree.Node): ESTree.Node {
   switch (node.type) {
     case "ParenthesizedExpression":

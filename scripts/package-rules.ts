@@ -6,7 +6,7 @@ interface Manifest {
 /** Packages without input and output, which rules may use. */
 const purePackages = ["stdnum", "ipaddr.js"];
 
-/** Why `file` may not import the package, or undefined if it may. */
+/** Says why `file` may not import the package, or undefined if it may. */
 export function packageFault(file: string, name: string, manifest: Manifest): string | undefined {
   const isForServer = name in manifest.dependencies;
   if (!isForServer && !(name in manifest.devDependencies))

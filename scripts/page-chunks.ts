@@ -11,7 +11,10 @@ interface Chunk {
   imports: readonly string[];
 }
 
-/** Writes `page-chunks.json`: the scripts of every page, for the server's preloads and for the budgets. */
+/**
+ * Writes `page-chunks.json`: the scripts of every page, for the server's preloads and for the
+ * budgets.
+ */
 export function pageChunksPlugin(): Plugin {
   return {
     name: "page-chunks",

@@ -7,7 +7,10 @@ const gate = "#web/app/signed-in-gate.tsx";
 const frame = "#web/app/signed-in-frame.tsx";
 const seller = "#web/seller/seller-context.tsx";
 
-/** The modules that the router imports before the page itself, by where the page is in the route tree. */
+/**
+ * The modules that the router imports before the page itself, by where the page is in the route
+ * tree.
+ */
 export const layers = {
   root: [],
   queries: [queries],
@@ -22,8 +25,9 @@ export interface PageModule {
 }
 
 /**
- * The module of each page, as in `web/app/*screens.ts`. The server tells browsers to load all scripts of a page at once,
- * and the budgets are counted over them; a journey checks that no page loads others.
+ * The module of each page, as in `web/app/*screens.ts`. The server tells browsers to load all
+ * scripts of a page at once, and the budgets are counted over them; a journey checks that no page
+ * loads others.
  */
 export const pageModules: Record<Page, PageModule> = {
   home: { layer: "frame", module: "#web/app/home-screen.tsx" },

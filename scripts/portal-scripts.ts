@@ -4,7 +4,9 @@ import { buyerLanguages } from "#contract/messages/buyer-language.ts";
 import { type PortalPage, portalPaths } from "#contract/portal-paths.ts";
 import { portalDocuments } from "#server/portal/pages/portal-documents.ts";
 
-/** The scripts that the document of each page of the portal names, by page and language. */
+/**
+ * Lists the scripts that the document of each page of the portal names, by page and language.
+ */
 export function listPortalScripts(webRoot: string): Record<PortalPage, Record<string, string[]>> {
   const html = readFileSync(join(webRoot, "portal.html"), "utf8");
   const documentIn = portalDocuments(webRoot, html);

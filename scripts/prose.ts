@@ -2,7 +2,9 @@ import { parseSync, Visitor } from "vite";
 
 export type ProseKind = "comment" | "string" | "markdown";
 
-/** A piece of English in a file: a comment, a string, text between tags, or a line of a document. */
+/**
+ * A piece of English in a file: a comment, a string, text between tags, or a line of a document.
+ */
 export interface Prose {
   kind: ProseKind;
   line: number;
@@ -73,7 +75,8 @@ function plain(text: string): string {
     .trim();
 }
 
-function lineCounter(content: string): (offset: number) => number {
+/** Returns a function from an offset in the content to its line, counted from 1. */
+export function lineCounter(content: string): (offset: number) => number {
   const starts = [0, ...[...content.matchAll(/\n/g)].map(({ index }) => index + 1)];
   return (offset) => starts.findLastIndex((start) => start <= offset) + 1;
 }

@@ -16,8 +16,9 @@ const token = new RegExp(
 );
 
 /**
- * Returns every known table of a text of SQL. A word that is the name of a table counts in every place, unless it is the
- * name of a column (`x.orders`, `as orders`), so that a statement spelled in an unexpected way is not missed.
+ * Returns every known table of a text of SQL. A word that is the name of a table counts in every
+ * place, unless it is the name of a column (`x.orders`, `as orders`), so that a statement spelled
+ * in an unexpected way is not missed.
  */
 export function listNamedTables(text: string, tables: ReadonlySet<string>): NamedTable[] {
   const words = [...text.matchAll(token)]
@@ -36,7 +37,10 @@ export function listNamedTables(text: string, tables: ReadonlySet<string>): Name
   });
 }
 
-/** Finds `events` in `events`, `"events"`, `'events'::regclass`, and in partitions: `events_default`, `events_${month}`. */
+/**
+ * Finds `events` in `events`, `"events"`, `'events'::regclass`, and in partitions:
+ * `events_default`, `events_${month}`.
+ */
 function toKnownTable(word: string, tables: ReadonlySet<string>): string | undefined {
   if (word.startsWith("'") && !word.endsWith("regclass")) return undefined;
   const name = word.replace(/\s*::\s*regclass$/, "").replace(/['"]/g, "");
@@ -60,7 +64,10 @@ const changing = new Set(["update", "truncate", "lock", "alter", "drop", "create
 /** Before `update`, these words make it a lock or the rest of an insert. */
 const harmless = new Set(["for", "key", "do"]);
 
-/** Whether the words before a name change the table: `insert into`, `update only`, `drop table if exists`. */
+/**
+ * Whether the words before a name change the table: `insert into`, `update only`,
+ * `drop table if exists`.
+ */
 function isChanged(words: readonly string[], index: number): boolean {
   let at = skipFillers(words, index - 1);
   while (words[at] === ",") at = skipFillers(words, at - 2);
@@ -85,7 +92,10 @@ const endsOfFrom = new Set(
   ),
 );
 
-/** Finds the places after `from`, `join`, `using` and the commas of a `from`. A value in parentheses is a query. */
+/**
+ * Finds the places after `from`, `join`, `using` and the commas of a `from`. A value in parentheses
+ * is a query.
+ */
 function findPlaces(words: readonly string[]): Set<number> {
   const places = new Set<number>();
   const outer = [{ name: "", isFrom: false }];

@@ -1,6 +1,7 @@
 /**
- * The folder below `src/server` that owns each table: only the stores in it, or below it, write the table. A new table
- * gets a line here. An owner that is a whole area, such as `platform`, means the files that are directly in it.
+ * The folder below `src/server` that owns each table: only the stores in it, or below it, write the
+ * table. A new table gets a line here. An owner that is a whole area, such as `platform`, means the
+ * files that are directly in it.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
   access_tokens: "v1/access-tokens",

@@ -3,7 +3,7 @@ import type { TableUse } from "./table-uses.ts";
 
 export type TableOwners = Readonly<Record<string, string>>;
 
-/** Why a store may not use a table, or undefined if it may. */
+/** Says why a store may not use a table, or undefined if it may. */
 export function tableFault(file: string, use: TableUse, owners: TableOwners): string | undefined {
   const place = `${file}:${use.line}`;
   if ("unknown" in use)
@@ -18,7 +18,10 @@ export function tableFault(file: string, use: TableUse, owners: TableOwners): st
   return undefined;
 }
 
-/** One line for each table without an owner and each owner without a table, or without a folder. */
+/**
+ * Writes one line for each table without an owner and each owner without a table, or without a
+ * folder.
+ */
 export function listOwnerFaults(
   tables: ReadonlySet<string>,
   owners: TableOwners,
@@ -36,7 +39,10 @@ export function listOwnerFaults(
   ].map((fault) => `scripts/table-owners.ts: ${fault}`);
 }
 
-/** The tables that migrations create, without those that later ones drop, and without partitions. */
+/**
+ * Lists the tables that migrations create, without those that later ones drop, and without
+ * partitions.
+ */
 export function listTables(migrations: readonly string[]): Set<string> {
   const tables = new Set<string>();
   const change =
@@ -50,7 +56,9 @@ export function listTables(migrations: readonly string[]): Set<string> {
   return tables;
 }
 
-/** The owner of a noun has its subfolders; a whole area owns by the files that are directly in it. */
+/**
+ * The owner of a noun has its subfolders; a whole area owns by the files that are directly in it.
+ */
 function isInside(folder: string, owner: string): boolean {
   return folder === owner || (owner.includes("/") && folder.startsWith(`${owner}/`));
 }

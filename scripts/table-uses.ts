@@ -2,7 +2,9 @@ import { type ESTree, parseSync, Visitor } from "vite";
 import { readOwnNames } from "./own-names.ts";
 import { listNamedTables, toMark } from "./sql-tables.ts";
 
-/** A table that a store reads or writes, or an expression that decides elsewhere which one it is. */
+/**
+ * A table that a store reads or writes, or an expression that decides elsewhere which one it is.
+ */
 export type TableUse = { line: number; writes: boolean } & (
   | { table: string }
   | { unknown: string }
@@ -16,7 +18,10 @@ const writers =
 const sqlWord =
   /\b(?:select|insert|update|delete|merge|truncate|lock|alter|drop|copy|from|join|using|into|with)\b/i;
 
-/** Returns every table that the statements of a file name, as text and in calls of the query builder. */
+/**
+ * Returns every table that the statements of a file name, as text and in calls of the query
+ * builder.
+ */
 export function listTableUses(path: string, text: string, tables: ReadonlySet<string>): TableUse[] {
   const { program } = parseSync(path, text);
   const own = readOwnNames(program);

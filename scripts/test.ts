@@ -17,8 +17,8 @@ const root = join(import.meta.dirname, "..");
 const reportFile = join(root, ".cache/test-report.json");
 
 /**
- * `npm test`: every check and every test. With the names of some tests, or with `--changed`, these tests only, without
- * the checks. The last line counts the tests.
+ * `npm test`: every check and every test. With the names of some tests, or with `--changed`, these
+ * tests only, without the checks. The last line counts the tests.
  */
 async function main(): Promise<number> {
   const started = performance.now();

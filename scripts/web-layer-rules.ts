@@ -3,7 +3,10 @@ import { getArea, getNoun, type Ladder, stepsDown } from "./layer-steps.ts";
 /** The frontend, top to bottom. Every other folder of `src/web` is an area. */
 const webLadder = ["app", "area", "seller", "platform", "ui"] as const;
 
-/** Inside `web/sales`, top to bottom. Labels, badges and queries of all nouns are in one folder below their pages. */
+/**
+ * Inside `web/sales`, top to bottom. Labels, badges and queries of all nouns are in one folder
+ * below their pages.
+ */
 const salesLadder: Ladder = [
   ["customers", "checkouts", "subscriptions", "metrics"],
   ["orders"],
@@ -13,13 +16,16 @@ const salesLadder: Ladder = [
 ];
 const salesLabels = /^src\/web\/sales\/(?!labels\/).+-(?:labels|badge|queries)\.tsx?$/;
 
-/** Parts of a noun that other nouns may not import; and those that other areas may not import either. */
+/**
+ * Parts of a noun that other nouns may not import; and those that other areas may not import
+ * either.
+ */
 const privateParts = /-(?:page|screen|form|dialogs?|section|editor|editor-spec|tab|fields)\.tsx?$/;
 const areaParts = /-card\.tsx$/;
 
 /**
- * The entries of buyers with what they may share, which is all in `buyer`. They use formats and names of the dashboard
- * only, and the dashboard does not import them.
+ * The entries of buyers with what they may share, which is all in `buyer`. They use formats and
+ * names of the dashboard only, and the dashboard does not import them.
  */
 const buyerAreas: Readonly<Record<string, readonly string[]>> = {
   checkout: ["buyer"],
@@ -28,7 +34,7 @@ const buyerAreas: Readonly<Record<string, readonly string[]>> = {
 };
 const forBuyers = /^src\/web\/seller\/(?:.+\/)?[^/]+-(?:format|names)\.ts$/;
 
-/** Why a file of the frontend may not import `target`, which is in the tree `to`. */
+/** Says why a file of the frontend may not import `target`, which is in the tree `to`. */
 export function webFault(file: string, target: string, to: string): string | undefined {
   if (to === "contract" || to === "client") return undefined;
   if (to !== "web") return `the browser imports web, contract and client only (${target})`;
@@ -63,7 +69,10 @@ function isNoun(target: string): boolean {
   return step === "area" || (step === "seller" && target.split("/").length > 4);
 }
 
-/** Nouns of one area, such as catalog/products and catalog/meters. The area `organization` is one noun in folders. */
+/**
+ * Nouns of one area, such as catalog/products and catalog/meters. The area `organization` is one
+ * noun in folders.
+ */
 function isOtherNoun(file: string, target: string): boolean {
   const [noun, otherNoun] = [getNoun(file), getNoun(target)];
   return ["catalog", "sales", "usage"].includes(getArea(file)) && noun !== otherNoun;

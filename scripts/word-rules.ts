@@ -9,8 +9,9 @@ export interface WordRule {
 }
 
 /**
- * Words of a mannered or archaic style, and words that people do not know from similar products.
- * A rule matches no usual technical meaning: "on demand", "stands for" and "RFC 9110 §14" are allowed.
+ * Words of a mannered or archaic style, and words that people do not know from similar products. A
+ * rule matches no usual technical meaning: "on demand", "stands for" and "RFC 9110 §14" are
+ * allowed.
  */
 export const wordRules: readonly WordRule[] = [
   { pattern: /\bwhoever\b/i, instead: "anyone who, or the noun" },

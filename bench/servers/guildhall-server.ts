@@ -6,7 +6,10 @@ import { openPlatform } from "#server/platform/open-platform.ts";
 import { reactionNames } from "#server/reactions.ts";
 import { createServices } from "#server/services.ts";
 
-/** The product as it is, with the limiter off and three routes more: two floors and a constant answer. */
+/**
+ * The product as it is, with the limiter off and three routes more: two floors and a constant
+ * answer.
+ */
 const config = readConfig({ ...process.env, RATE_LIMIT: "off", LOG_LEVEL: "error" });
 const platform = await openPlatform({
   config,
@@ -19,7 +22,9 @@ const platform = await openPlatform({
 const { server } = await createApp(platform);
 const selectSession = { name: "bench-floor", text: "select * from sessions where id = $1" };
 
-/** One named primary-key SELECT, then the bytes the benchmark asks for: what get-session gave it. */
+/**
+ * One named primary-key SELECT, then the bytes the benchmark asks for: what get-session gave it.
+ */
 server.get<{ Querystring: { id: string; bytes: string } }>(
   "/bench/floor",
   async (request, reply) => {
@@ -39,7 +44,9 @@ const selectProducts = {
          order by created_at desc, id desc limit 100`,
 };
 
-/** One named, indexed SELECT of the rows that a list of products begins with, then as many bytes. */
+/**
+ * One named, indexed SELECT of the rows that a list of products begins with, then as many bytes.
+ */
 server.get<{ Querystring: { organization: string; bytes: string } }>(
   "/bench/products",
   async (request, reply) => {

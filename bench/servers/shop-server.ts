@@ -2,7 +2,10 @@ import { openBenchShop } from "../support/bench-shop.ts";
 import { openPurchases } from "../support/purchases.ts";
 import type { ShopOrder, ShopWork } from "../support/shop-process.ts";
 
-/** Does what its parent orders, and answers how many milliseconds of CPU this process has used for it. */
+/**
+ * Does what its parent orders, and answers how many milliseconds of CPU this process has used for
+ * it.
+ */
 const productCount = 10;
 const [, , databaseUrl = ""] = process.argv;
 const shop = await openBenchShop(databaseUrl);

@@ -10,7 +10,10 @@ export interface SeededSeller {
   token: string;
 }
 
-/** Sellers with 100 products each, two prices and three benefits to a product; some of them with a token. */
+/**
+ * Stores sellers with 100 products each, two prices and three benefits to a product; some of them
+ * with a token.
+ */
 export async function seedCatalog(
   databaseUrl: string,
   sellers: number,

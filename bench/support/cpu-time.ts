@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const ticksPerSecond = 100;
 
-/** CPU seconds used so far by a process and all its descendants, the ended ones they waited for included. */
+/**
+ * Adds up the CPU seconds used so far by a process and all its descendants, the ended ones they
+ * waited for included.
+ */
 export function cpuSeconds(pid: number): number {
   const processes = readProcesses();
   const family = [pid];
@@ -14,7 +17,7 @@ export function cpuSeconds(pid: number): number {
   );
 }
 
-/** Milliseconds of CPU that this process and the database use while `work` runs. */
+/** Measures the milliseconds of CPU that this process and the database use while `work` runs. */
 export async function measureCpuMs(postmaster: number, work: () => Promise<void>): Promise<number> {
   const own = process.cpuUsage();
   const database = cpuSeconds(postmaster);

@@ -16,7 +16,10 @@ export interface LoadResult {
   requests: number;
 }
 
-/** Sends the same request again and again; anything but a 2xx spoils the measurement and is an error. */
+/**
+ * Sends the same request again and again; anything but a 2xx spoils the measurement and is an
+ * error.
+ */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   let clients = 0;
   const result = await autocannon({

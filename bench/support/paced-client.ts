@@ -4,11 +4,12 @@ import type { PacedRequests } from "./paced-latency.ts";
 import { percentile } from "./report.ts";
 
 /**
- * Sends requests at a steady pace, whether or not earlier ones were answered, so that a stalled server is charged
- * for every request that arrives meanwhile. It runs in a process of its own: next to the load of the sign-ins it
- * would measure how long they keep this event loop. And it goes through Node's agent, which switches Nagle's
- * algorithm off: with it a request now and then waits 40 ms for a delayed acknowledgement, which the server has no
- * part in. Time runs from handing over a request to the last byte of its answer. Prints the p99 in milliseconds.
+ * Sends requests at a steady pace, whether or not earlier ones were answered, so that a stalled
+ * server is charged for every request that arrives meanwhile. It runs in a process of its own: next
+ * to the load of the sign-ins it would measure how long they keep this event loop. And it goes
+ * through Node's agent, which switches Nagle's algorithm off: with it a request now and then waits
+ * 40 ms for a delayed acknowledgement, which the server has no part in. Time runs from handing over
+ * a request to the last byte of its answer. Prints the p99 in milliseconds.
  */
 const { url, cookies, seconds, perSecond }: PacedRequests = JSON.parse(process.argv[2] ?? "");
 const agent = new Agent({ keepAlive: true });

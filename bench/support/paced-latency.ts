@@ -10,7 +10,7 @@ export interface PacedRequests {
   perSecond: number;
 }
 
-/** The p99 in milliseconds that somebody sees who asks at this pace. */
+/** Returns the p99 in milliseconds that somebody sees who asks at this pace. */
 export async function pacedP99Ms(requests: PacedRequests): Promise<number> {
   const client = join(import.meta.dirname, "paced-client.ts");
   const { stdout } = await promisify(execFile)(process.execPath, [

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 
-/** The server's main process: the parent of the backend that serves us. It must run on this machine. */
+/**
+ * Returns the server's main process: the parent of the backend that serves us. It must run on this
+ * machine.
+ */
 export async function postmasterPid(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

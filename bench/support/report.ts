@@ -23,7 +23,7 @@ export function median(values: number[]): number {
   return percentile(values, 0.5);
 }
 
-/** The smallest value that this share of all values does not exceed. */
+/** Returns the smallest value that this share of all values does not exceed. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;

@@ -23,7 +23,10 @@ export interface ShopProcess {
   stop(): Promise<void>;
 }
 
-/** A program with a shop in a process of its own, so that its CPU time and its connections are its own. */
+/**
+ * Starts a program with a shop in a process of its own, so that its CPU time and its connections
+ * are its own.
+ */
 export async function startShopProcess(
   databaseUrl: string,
   postmaster: number,

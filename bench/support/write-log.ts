@@ -12,7 +12,10 @@ export type WriteUnit = Statement[];
 const writes = /^(?:insert|update|delete|with)\b/i;
 const ofTheWorker = /\bworkers\b|pg_notify/i;
 
-/** The writes that run while `work` does, transaction by transaction, in the order of their commits. */
+/**
+ * Records the writes that run while `work` does, transaction by transaction, in the order of their
+ * commits.
+ */
 export async function recordWrites(work: () => Promise<unknown>): Promise<WriteUnit[]> {
   const units: WriteUnit[] = [];
   const open = new Map<pg.Client, WriteUnit>();
@@ -55,7 +58,10 @@ function toStatement(first: unknown, [values]: unknown[]): Statement {
 const names =
   /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(?:pi|ch|cus|txn|evt)_\w+|guild_\w+|[\w.-]+@example\.com|\b[A-Z0-9-]+-\d{4,}\b|\b[A-Za-z0-9]{32}\b/g;
 
-/** The names in the writes of one run that are not in those of another: those that are made anew each time. */
+/**
+ * Lists the names in the writes of one run that are not in those of another: those that are made
+ * anew each time.
+ */
 export function freshNames(units: WriteUnit[], others: WriteUnit[]): string[] {
   const known = new Set(namesIn(others));
   return [...new Set(namesIn(units))].filter((name) => !known.has(name));
@@ -68,7 +74,7 @@ function namesIn(units: WriteUnit[]): string[] {
 
 let numbers = 100_000;
 
-/** The same writes with names of their own, or those that are given. */
+/** Returns the same writes with names of their own, or those that are given. */
 export function renamed(
   units: WriteUnit[],
   fresh: readonly string[],

@@ -13,7 +13,10 @@ export interface DemoApi {
   postForCookie(path: string, body: Body): Promise<{ body: Body; cookie: string }>;
 }
 
-/** Calls a running server as any client would. An answer that is no success ends the preparation with its text. */
+/**
+ * Calls a running server as any client would. An answer that is no success ends the preparation
+ * with its text.
+ */
 export function connectDemo(baseUrl: string, headers: Record<string, string> = {}): DemoApi {
   const send = (method: string, path: string, body?: Body) =>
     fetch(`${baseUrl}${path}`, {

@@ -20,7 +20,10 @@ interface Made {
   id: string;
 }
 
-/** Everything that the demonstration seller sells: every kind of price, discount and benefit that needs no outside account. */
+/**
+ * Creates everything that the demonstration seller sells: every kind of price, discount and benefit
+ * that needs no outside account.
+ */
 export async function createDemoCatalog(api: DemoApi): Promise<DemoCatalog> {
   const meter = await api.post<Made>("/v1/meters/", {
     name: "API calls",
@@ -179,7 +182,7 @@ async function createLinks(
   });
 }
 
-/** Where the seller collects tax, and what its invoices say. */
+/** Creates the settings that say where the seller collects tax, and what its invoices show. */
 export async function createDemoSettings(api: DemoApi, organizationId: string): Promise<void> {
   for (const place of [
     { country: "DE", scheme: "eu_oss", tax_number: "DE123456789" },

@@ -12,8 +12,8 @@ export interface DemoFolder {
 const markName = "demonstration.json";
 
 /**
- * The folder of the demonstration, made if it is not there. A preparation that did not come to its end begins anew. A
- * folder with anything else in it is refused, and never deleted.
+ * Opens the folder of the demonstration, made if it is not there. A preparation that did not come
+ * to its end begins anew. A folder with anything else in it is refused, and never deleted.
  */
 export function openDemoFolder(folder: string, isFresh: boolean): DemoFolder {
   const mark = join(folder, markName);

@@ -60,7 +60,10 @@ const places: readonly DemoAddress[] = [
 
 const allNames = firstNames.length * lastNames.length;
 
-/** The same person for the same number. Names repeat after 143 of them, email addresses do not. */
+/**
+ * Returns the same person for the same number. Names repeat after 143 of them, email addresses do
+ * not.
+ */
 export function toDemoPerson(number: number): DemoPerson {
   const first = pick(firstNames, number);
   const last = pick(lastNames, number);

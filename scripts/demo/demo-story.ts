@@ -35,7 +35,9 @@ const buy = (
   ...more,
 });
 
-/** In a short story each of these happens too: they begin in its first days and end within fifty. */
+/**
+ * In a short story each of these happens too: they begin in its first days and end within fifty.
+ */
 const certain: readonly Course[] = [
   [
     [0, buy("starter")],
@@ -132,7 +134,7 @@ const lastDays: readonly Course[] = [
   [[-3, buy("team")]],
 ];
 
-/** The steps of a story in order. The same numbers give the same story. */
+/** Writes the steps of a story in order. The same numbers give the same story. */
 export function writeStory(days: number, buyers: number): StoryStep[] {
   const further = Math.max(0, buyers - certain.length - lastDays.length);
   const steps: StoryStep[] = [];

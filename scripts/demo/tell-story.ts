@@ -34,7 +34,10 @@ export interface StoryOptions {
 }
 
 const dayMs = 86_400_000;
-/** The first account of a sandbox administers it. No account has this id, so the demonstration has no administrator. */
+/**
+ * The first account of a sandbox administers it. No account has this id, so the demonstration has
+ * no administrator.
+ */
 const noUserId = "no administrator";
 
 /** A seller with history: begins with the clock in the past and ends with it at the present. */

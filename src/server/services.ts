@@ -7,7 +7,7 @@ import type { Platform, Services } from "./platform/platform.ts";
 import { salesChecks } from "./sales/verification/sales-checks.ts";
 import { sandboxKeys } from "./sandbox/stripe/sandbox-keys.ts";
 
-/** The services of a node, made once at the start. */
+/** Creates the services of a node, made once at the start. */
 export function createServices(): Services {
   return { tax: registeredTax, ledgerChecks: [...ledgerChecks, ...salesChecks], cardForm };
 }

@@ -26,7 +26,8 @@ const deadlines = new Set([
   ...sandbox.work.deadlines,
 ]);
 
-// The statement is prepared: a plan that was made for an empty table stays until the table is analyzed.
+// The statement is prepared: a plan that was made for an empty table stays until the table is
+// analyzed.
 test.each([...deadlines])(
   "$name: the first due row is found by an index, also in an empty table, without parameters",
   async (source) => {

@@ -84,7 +84,9 @@ function processorEventHandlers(platform: Platform): readonly ProcessorEventHand
   ];
 }
 
-/** Every job, deadline and chore of the program. Tests that take no payments leave those out. */
+/**
+ * Lists every job, deadline and chore of the program. Tests that take no payments leave those out.
+ */
 export function listWork(platform: Platform, payments?: PaymentWork): Work {
   const sandbox = payments?.sandbox?.work;
   return {

@@ -18,7 +18,10 @@ export interface FakeApi {
   on: (route: string, handler: Handler) => void;
 }
 
-/** Stands in for the server, at the border of the browser: everything above `fetch` is ours and real. */
+/**
+ * Stands in for the server, at the border of the browser: everything above `fetch` is ours and
+ * real.
+ */
 export function fakeApi(routes: Record<string, Handler> = {}): FakeApi {
   const handlers = new Map(Object.entries(routes));
   const calls: ApiCall[] = [];
@@ -40,7 +43,7 @@ export function refusal(status: number, body: object): Response {
   return Response.json(body, { status });
 }
 
-/** One page of a list, as the billing API answers. */
+/** Makes one page of a list, as the billing API answers. */
 export function toPage<Item>(items: readonly Item[], total = items.length) {
   const max_page = Math.max(1, Math.ceil(total / Math.max(1, items.length)));
   return { items, pagination: { total_count: total, max_page } };

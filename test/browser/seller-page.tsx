@@ -33,7 +33,7 @@ export interface SellerPage extends Shown {
   address: () => string;
 }
 
-/** A component as a page of one seller: signed in, with router and query cache. */
+/** Shows a component as a page of one seller: signed in, with router and query cache. */
 export function showSellerPage(page: () => ReactNode, options: SellerPageOptions): SellerPage {
   const { api, role = "owner", at = "/" } = options;
   api.on("GET /api/auth/organization/get-full-organization", () => organization(role));

@@ -9,7 +9,7 @@ export interface CheckoutKit {
   addressFields?: readonly string[];
 }
 
-/** As much of a checkout as the form reads. */
+/** Returns as much of a checkout as the form reads. */
 export function aCheckout(kit: CheckoutKit): CheckoutPublicWire {
   const { isFree = false, customFields = {}, addressFields = ["country"] } = kit;
   const asked = ["country", "state", "city", "postal_code", "line1", "line2"].map((name) => [

@@ -1,7 +1,10 @@
 import { fetchWithJar } from "./auth-client.ts";
 import { getPackage, type Release } from "./releases.ts";
 
-/** The official client with its admin and api-key plugins, unmodified, in a browser of its own. */
+/**
+ * Returns the official client with its admin and api-key plugins, unmodified, in a browser of its
+ * own.
+ */
 export function officialAdministrationClient(baseURL: string, release: Release = "1.2.12") {
   const { createAuthClient } = getPackage(release).client;
   const { adminClient, apiKeyClient } = getPackage(release).plugins;

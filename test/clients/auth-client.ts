@@ -1,6 +1,6 @@
 import { getPackage, type Release } from "./releases.ts";
 
-/** The official client, unmodified, in a browser of its own: a cookie jar and an origin. */
+/** Returns the official client, unmodified, in a browser of its own: a cookie jar and an origin. */
 export function officialAuthClient(baseURL: string, release: Release = "1.2.12") {
   const { createAuthClient } = getPackage(release).client;
   const jar = new Map<string, string>();

@@ -3,7 +3,10 @@ import { betterAuth } from "better-auth";
 import { getMigrations } from "better-auth/db";
 import { toNodeHandler } from "better-auth/node";
 
-/** The reference server, as its documentation sets it up on PostgreSQL, with its limiter off: a peer to measure by. */
+/**
+ * Starts the reference server, as its documentation sets it up on PostgreSQL, with its own
+ * migrations.
+ */
 export async function startReferenceServer(pool: object, port: number): Promise<void> {
   const auth = betterAuth({
     database: pool as never,

@@ -29,8 +29,8 @@ type Revived<Wire> = {
 type Call<Data> = (input?: object) => Promise<Outcome<Data>>;
 
 /**
- * The methods of its organization plugin, typed by our contract: the plugin's own types do not pass a compiler that
- * tells a missing property from an undefined one, and are dropped without them.
+ * The methods of its organization plugin, typed by our contract: the plugin's own types do not pass
+ * a compiler that tells a missing property from an undefined one, and are dropped without them.
  */
 export interface OrganizationCalls {
   create: Call<Revived<CreatedOrganizationWire>>;
@@ -69,7 +69,7 @@ export interface NewerOrganizationCalls extends OrganizationCalls {
   setActiveTeam: Call<TeamWire>;
 }
 
-/** The official client with its organization plugin, teams on, in a browser of its own. */
+/** Returns the official client with its organization plugin, teams on, in a browser of its own. */
 export function officialOrganizationClient(baseURL: string, release: Release = "1.2.12") {
   const { createAuthClient } = getPackage(release).client;
   const { organizationClient } = getPackage(release).plugins;

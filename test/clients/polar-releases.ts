@@ -1,4 +1,7 @@
-/** The releases of the official SDK that one server must serve. The last is called as its dated API versions are. */
+/**
+ * The releases of the official SDK that one server must serve. The last is called as its dated API
+ * versions are.
+ */
 export const polarReleases = ["0.32.16", "0.34.17", "0.40.3", "1.0.1"] as const;
 export type PolarRelease = (typeof polarReleases)[number];
 
@@ -14,7 +17,9 @@ export interface PolarCall {
   customerSession?: string;
 }
 
-/** Answers in the words of the wire, as far as the client understood them. A list answers its page. */
+/**
+ * Answers in the words of the wire, as far as the client understood them. A list answers its page.
+ */
 export type CallPolar = (call: PolarCall) => Promise<unknown>;
 
 type Method = (...args: unknown[]) => Promise<unknown>;
@@ -117,7 +122,10 @@ function plainAnswer(answer: unknown): unknown {
 
 const instant = /^\d{4}-\d\d-\d\dT/;
 
-/** Keys in the other spelling, all the way down; keys that the seller chose stay. Before 1.0 a date-time is a Date. */
+/**
+ * Keys in the other spelling, all the way down; keys that the seller chose stay. Before 1.0 a
+ * date-time is a Date.
+ */
 function renamed(value: unknown, rename: (key: string) => string): unknown {
   if (value instanceof Date) return value.toISOString();
   if (rename === camel && typeof value === "string" && instant.test(value)) return new Date(value);

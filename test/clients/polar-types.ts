@@ -33,8 +33,9 @@ import type { RefundWire } from "../../src/contract/billing/refund-schema.ts";
 import type { SellerWire } from "../../src/contract/billing/seller-schema.ts";
 
 /**
- * Release 1.0 of the official SDK does not parse answers, so no call fails where a field is missing. Its types are
- * compared with ours instead: this file compiles as long as our answers have every field that they require.
+ * Release 1.0 of the official SDK does not parse answers, so no call fails where a field is
+ * missing. Its types are compared with ours instead: this file compiles as long as our answers have
+ * every field that they require.
  */
 type RequiredKeys<Type> = {
   [Key in keyof Type]-?: object extends Pick<Type, Key> ? never : Key;

@@ -1,8 +1,8 @@
 import { openTinyPage } from "./tiny-document.ts";
 
 /**
- * The official React hook, unmodified, on a page that shows what it returns. The library decides when it is
- * imported whether it is in a browser, so the page is opened first.
+ * Opens the official React hook, unmodified, on a page that shows what it returns. The library
+ * decides when it is imported whether it is in a browser, so the page is opened first.
  */
 export async function openSessionPage(baseURL: string) {
   const page = openTinyPage(baseURL);

@@ -21,8 +21,9 @@ export function getPackage(release: Release): ClientPackage {
 }
 
 /**
- * 1.7 publishes its plugin for API keys as a package of its own, which has no release 1.7.7. Without one the client
- * sends a call to the path that its name says; a plugin only says which calls are POST.
+ * 1.7 publishes its plugin for API keys as a package of its own, which has no release 1.7.7.
+ * Without one the client sends a call to the path that its name says; a plugin only says which
+ * calls are POST.
  */
 async function packageNamed(name: string): Promise<ClientPackage> {
   const newer: ClientPackage["plugins"] = await import(/* @vite-ignore */ `${name}/client/plugins`);

@@ -1,4 +1,7 @@
-/** As much of a browser's document as React needs to keep text on a page. Nothing here computes style or layout. */
+/**
+ * As much of a browser's document as React needs to keep text on a page. Nothing here computes
+ * style or layout.
+ */
 export class TinyNode {
   parentNode: TinyNode | null = null;
   childNodes: TinyNode[] = [];
@@ -73,7 +76,10 @@ const elementNode = 1;
 const textNode = 3;
 const documentNode = 9;
 
-/** Makes this process look like a page: to be called before a library asks whether it is in a browser. */
+/**
+ * Makes this process look like a page: to be called before a library asks whether it is in a
+ * browser.
+ */
 export function openTinyPage(href: string): TinyNode {
   const document = new TinyNode(documentNode, "#document", null);
   const window = { document, location: { href }, HTMLIFrameElement: class {}, event: undefined };

@@ -35,7 +35,7 @@ const password = "correct horse battery";
 const kits = new Map<string, Promise<Kit>>();
 let people = 0;
 
-/** Cases with the same settings and the same client share a server. */
+/** Shares a server among cases with the same settings and the same client. */
 export function kitWith(
   env: Record<string, string> = {},
   release: Release = "1.2.12",
@@ -84,7 +84,7 @@ async function openKit(env: Record<string, string>, release: Release): Promise<K
   };
 }
 
-/** A landing route, opened as a browser would, without following where it leads. */
+/** Returns a landing route, opened as a browser would, without following where it leads. */
 export async function land(client: Client, path: string, query: Record<string, string>) {
   let location: string | null = null;
   const { data, error } = await client.$fetch(path, {

@@ -20,7 +20,10 @@ const buyer = {
   customer_billing_address: buyerAddress,
 };
 
-/** The refusal as a release returns it: before 1.0 an error with the fields of the body, since then the body itself. */
+/**
+ * The refusal as a release returns it: before 1.0 an error with the fields of the body, since then
+ * the body itself.
+ */
 function toBody(refusal: unknown): { error: string; detail: unknown } {
   const { error, detail } = refusal as { error?: unknown; detail: unknown };
   if (typeof error === "object") return error as ReturnType<typeof toBody>;

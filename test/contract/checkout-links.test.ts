@@ -42,7 +42,8 @@ test("a link with the least, in each of the client's three forms", async () => {
   expect(byPrice.products).toMatchObject([{ id: book.id }]);
 });
 
-// The client cannot send how many months a discount repeats: it takes the first shape of its union that fits.
+// The client cannot send how many months a discount repeats: it takes the first shape of its union
+// that fits.
 test.each([
   { type: "percentage", duration: "once", basis_points: 1_000 },
   { type: "percentage", duration: "repeating", duration_in_months: 3, basis_points: 1_000 },

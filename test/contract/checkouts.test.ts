@@ -108,7 +108,9 @@ test("a link leads to a checkout", async () => {
 
 describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
   const { call } = await polarRelease(release, baseURL, seller.token);
-  /** Release 1.0 has one class for all refusals of a call with the same status, around the answer. */
+  /**
+   * Release 1.0 has one class for all refusals of a call with the same status, around the answer.
+   */
   const readErrorName = async (made: Promise<unknown>) => {
     const error = Object(await refusedWith(made));
     const { name } = error.constructor;

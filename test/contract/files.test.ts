@@ -29,7 +29,10 @@ function toParts(bytes: Buffer, partBytes: number, withChecksums = false) {
 
 type Begun = Awaited<ReturnType<typeof files.create>>;
 
-/** As the client's users do it: each part with fetch, to the URL and with the headers from the response. */
+/**
+ * As the client's users do it: each part with fetch, to the URL and with the headers from the
+ * response.
+ */
 async function send(begun: Begun, bytes: Buffer) {
   const parts = await Promise.all(
     begun.upload.parts.map(async (part) => {

@@ -6,26 +6,22 @@ import { openIdProvider } from "../support/openid-provider.ts";
 import { testApp } from "../support/test-app.ts";
 
 /**
- * The calls that release 1.7 of the official client adds to those of 1.2. All other calls are sent alike, and the
- * tests beside this one run them with both releases.
+ * The calls that release 1.7 of the official client adds to those of 1.2. All other calls are sent
+ * alike, and the tests beside this one run them with both releases.
  *
  * Where a server of release 1.7.7 answers otherwise than ours, and how a 1.7 application notices:
  *
- * | Call | 1.7.7 | ours |
- * |---|---|---|
- * | every call with bad input | message by field, `[body.email] …` | `Invalid body parameters`; the code is the same |
- * | every call without a session | 401 with a body | 401 with an empty body, as 1.2 |
- * | keys without a value | left out | `null`, as 1.2 |
- * | `member.teamId` | gone | the team joined first |
- * | `session.activeTeamId` | set by creating and joining | set by `setActiveTeam` only |
- * | `listTeamMembers`, not in the team | 400 | every member of the organization reads it |
- * | `setActive` with another organization | the active team stays active | no team is active |
- * | `getFullOrganization` | `teams[].memberCount` | as 1.2 |
- * | `listMembers`, unknown field | 500 | 400 |
- * | `listMembers`, `in` with one value | 500 | a list of one |
- * | `listAccounts` | `providerId`, `userId` | `provider`, as 1.2 |
- * | `accountInfo` | by row id, GET only | by row id or the provider's id, GET and POST |
- * | `admin.updateUser` | changes address, proof and id | refuses address and proof, ignores the id |
+ * | Call | 1.7.7 | ours | |---|---|---| | every call with bad input | message by field,
+ * `[body.email] …` | `Invalid body parameters`; the code is the same | | every call without a
+ * session | 401 with a body | 401 with an empty body, as 1.2 | | keys without a value | left out |
+ * `null`, as 1.2 | | `member.teamId` | gone | the team joined first | | `session.activeTeamId` |
+ * set by creating and joining | set by `setActiveTeam` only | | `listTeamMembers`, not in the team
+ * | 400 | every member of the organization reads it | | `setActive` with another organization | the
+ * active team stays active | no team is active | | `getFullOrganization` | `teams[].memberCount` |
+ * as 1.2 | | `listMembers`, unknown field | 500 | 400 | | `listMembers`, `in` with one value | 500
+ * | a list of one | | `listAccounts` | `providerId`, `userId` | `provider`, as 1.2 | |
+ * `accountInfo` | by row id, GET only | by row id or the provider's id, GET and POST | |
+ * `admin.updateUser` | changes address, proof and id | refuses address and proof, ignores the id |
  * | `admin.updateUser`, unknown role | stored | refused |
  */
 const google = await openIdProvider(["http://localhost/unused"]);

@@ -167,7 +167,9 @@ sideJourney("discounts of every state are listed, searched and ordered by addres
   await makeAnotherTaken(page);
 });
 
-/** Refusals of the server are shown at their field, and a half-typed date does not count as empty. */
+/**
+ * Refusals of the server are shown at their field, and a half-typed date does not count as empty.
+ */
 async function makeAnotherTaken(page: Page): Promise<void> {
   await page.getByRole("link", { name: "New discount" }).click();
   await arrive(page, "New discount");

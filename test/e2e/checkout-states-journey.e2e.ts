@@ -281,7 +281,10 @@ journey("a link leads to a checkout with what its address says", async () => {
   expect(new URL(page.url()).search).toBe("?locale=en-GB");
 });
 
-/** The page leaves by itself a few seconds after it shows a link, so it writes down the links it has shown. */
+/**
+ * The page leaves by itself a few seconds after it shows a link, so it writes down the links it has
+ * shown.
+ */
 const noteLinks = `new MutationObserver(() => {
   const links = [...document.querySelectorAll("a")].map(({ textContent }) => textContent);
   sessionStorage.setItem("links", JSON.stringify(links));

@@ -77,7 +77,10 @@ journey("the clock moves to the next renewal, and its timeline leads to the orde
   await expectSound(page);
 });
 
-/** A move waits for every charge. From the first paid order on there is one that is not due, until it is released. */
+/**
+ * A move waits for every charge. From the first paid order on there is one that is not due, until
+ * it is released.
+ */
 async function holdAfterFirstCharge(): Promise<() => Promise<void>> {
   await shop.rows(`create function hold_move() returns trigger language plpgsql as $$ begin
     insert into jobs (kind, payload, run_at) values ('${chargeOrderKind.name}', '{}', now() + interval '1 day');

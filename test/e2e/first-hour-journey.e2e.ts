@@ -66,7 +66,8 @@ journey("from sign-up to the first sale with the keyboard alone", async () => {
   await user.activate(page, "Create a product");
   await arrive(page, "New product");
   await user.fillForm(page, { Name: "Field guide", Amount: "19" });
-  // The form has the same heading; that of the saved product gets the focus when its page has opened.
+  // The form has the same heading; that of the saved product gets the focus when its page has
+  // opened.
   await expect.poll(() => focusedName(page)).toBe("Field guide");
   await user.activate(page, "Create checkout link");
   await arrive(page, "New checkout link");

@@ -44,7 +44,9 @@ async function liveDocument(secret: string): Promise<{ body: string; policy: str
   return { body, policy: String(headers["content-security-policy"]) };
 }
 
-/** The page of a live checkout: its document, its keys, and the network's answer for Stripe's host. */
+/**
+ * The page of a live checkout: its document, its keys, and the network's answer for Stripe's host.
+ */
 async function goLive(page: Page, secret: string): Promise<void> {
   const { body, policy } = await liveDocument(secret);
   await page.route("https://js.stripe.com/**", (route) =>

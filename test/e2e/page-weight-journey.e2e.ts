@@ -133,7 +133,10 @@ async function weighAll(
   return weights;
 }
 
-/** The requests of a visit until the network is idle; for a report, of a first visit with nothing in the cache. */
+/**
+ * The requests of a visit until the network is idle; for a report, of a first visit with nothing in
+ * the cache.
+ */
 async function weigh(page: Page, [name, path]: Weighed): Promise<PageWeight> {
   const responses: Response[] = [];
   const note = (response: Response) => responses.push(response);

@@ -12,7 +12,10 @@ const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
 const isFull = process.env.FAULT_ROUNDS !== undefined;
 const buyers = 8;
 
-/** The survivor: it shares the database with the programs that are killed, and its worker settles what they left. */
+/**
+ * The survivor: it shares the database with the programs that are killed, and its worker settles
+ * what they left.
+ */
 const shop = await aShop({ works: true, limits: hasty, env: { GUILDHALL_SECRET: testSecret } });
 const products = [
   await shop.product(2_000),

@@ -17,7 +17,10 @@ import { testFolder } from "#test/support/test-folder.ts";
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
 const isLong = process.env.FAULT_ROUNDS !== undefined;
-/** The long form is, in turn, longer than our own limit for an answer, and longer than the server's for a statement. */
+/**
+ * The long form is, in turn, longer than our own limit for an answer, and longer than the server's
+ * for a statement.
+ */
 const frozenMs = isLong ? [25_000, 17_000] : [3_000];
 const healsWithinMs = 45_000;
 const roundTimeoutMs = 150_000;
@@ -98,7 +101,10 @@ async function startNodes(folder: string, databaseUrl: string) {
   };
 }
 
-/** Waits until every kind of request succeeds on every node; adds all answers until then to `answers`. */
+/**
+ * Waits until every kind of request succeeds on every node; adds all answers until then to
+ * `answers`.
+ */
 async function healed(load: OutageLoad, nodes: readonly string[], answers: Answer[]) {
   answers.push(...load.take());
   const since: Answer[] = [];

@@ -11,7 +11,10 @@ import { testSecret } from "#test/support/test-database.ts";
 
 const isFull = process.env.FAULT_ROUNDS !== undefined;
 
-/** Shares the database with the programs that are killed. It has no worker: only they renew and charge. */
+/**
+ * Shares the database with the programs that are killed. It has no worker: only they renew and
+ * charge.
+ */
 const shop = await aShop({ env: { GUILDHALL_SECRET: testSecret } });
 const { platform } = shop.app;
 const { control } = shop.sandbox;

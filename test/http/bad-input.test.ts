@@ -25,7 +25,9 @@ const app = await testApp({ now: "2026-03-01T09:00:00Z", env: socialEnv });
 const baseUrl = await app.listen();
 const wire = openWire(baseUrl);
 afterAll(() => wire.close());
-/** The tables after the last refused requests; nothing else writes until a valid request is made. */
+/**
+ * The tables after the last refused requests; nothing else writes until a valid request is made.
+ */
 let untouched: TableSnapshot | undefined;
 const newPerson = await preparePeople(app);
 const valid = {
@@ -35,7 +37,10 @@ const valid = {
 };
 const declared = app.routes.map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
 const routes = declared.filter((route) => route.name in valid);
-/** One function mounts all of them (`mounted-routes.test.ts`): these are the differences that it makes. */
+/**
+ * One function mounts all of them (`mounted-routes.test.ts`): these are the differences that it
+ * makes.
+ */
 const forShape = casesByShape(routes, ({ method, path, body, query, name }) =>
   [method, path.includes(":"), body !== undefined, query !== undefined, name === takesForm].join(),
 );
@@ -250,8 +255,9 @@ test(`${mutationsInAll} mutated requests: never a 5xx, no stack trace, and what 
 });
 
 /**
- * Sends refused requests again without the accepted ones between them. What is accepted this time, because its
- * person has changed since, is left out and the rest sent once more: then no table may differ.
+ * Sends refused requests again without the accepted ones between them. What is accepted this time,
+ * because its person has changed since, is left out and the rest sent once more: then no table may
+ * differ.
  */
 async function changeNothing(turnedDown: WireRequest[]): Promise<void> {
   const before = await snapshotTables(app.platform.database.pool);
@@ -276,7 +282,10 @@ const undeclared = [
   { ...plain("/sign-in"), headers: { accept: "text/html" } },
 ];
 
-/** Each good request serves for a few mutations: an accepted one may have ended its person's session. */
+/**
+ * Each good request serves for a few mutations: an accepted one may have ended its person's
+ * session.
+ */
 async function listMutations(random: Random): Promise<WireRequest[]> {
   const names = routes.map((route) => route.name);
   const requests: WireRequest[] = [];

@@ -47,7 +47,10 @@ async function read(): Promise<void> {
   }
 }
 
-/** The calls of each text with a name, those that are called most often first. An insert has no choice of plans. */
+/**
+ * The calls of each text with a name, those that are called most often first. An insert has no
+ * choice of plans.
+ */
 async function listHottest(work: () => Promise<void>): Promise<RecordedQuery[][]> {
   const queries = (await recordQueries(work)).filter(
     ({ text }) =>

@@ -21,7 +21,10 @@ const sources = {
 };
 const valid = validOrganizationRequests(app, newPerson);
 
-/** Each route with the entry it writes, as the page of the log shows it. Everybody here is called Ada. */
+/**
+ * Each route with the entry it writes, as the page of the log shows it. Everybody here is called
+ * Ada.
+ */
 const recorded: Readonly<Record<string, RegExp>> = {
   create: /^Created the organization Guild \d+$/,
   update: /^Updated the organization$/,

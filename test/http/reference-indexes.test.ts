@@ -6,7 +6,9 @@ const app = await testApp();
 interface Reference {
   name: string;
   columns: string[];
-  /** The leading columns of each index of the table that leaves out no row the reference could mean. */
+  /**
+   * The leading columns of each index of the table that leaves out no row the reference could mean.
+   */
   indexes: string[][];
 }
 

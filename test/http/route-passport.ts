@@ -45,7 +45,7 @@ export async function recordPassport(
   return { call, reply, statements, auditEntries, changedTables: listChanged(before, after) };
 }
 
-/** The tables that were written to between two snapshots. */
+/** Lists the tables that were written to between two snapshots. */
 export function listChanged(before: TableSnapshot, after: TableSnapshot): string[] {
   return Object.keys(after).filter((table) => after[table] !== before[table]);
 }

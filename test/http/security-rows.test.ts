@@ -20,8 +20,8 @@ import { type TestApp, testApp } from "#test/support/test-app.ts";
 import { openWire } from "#test/support/wire.ts";
 
 /**
- * Attacks on a user's own account. Those on providers and organizations are tested with them; secrets at rest and
- * enumeration have their own files.
+ * Attacks on a user's own account. Those on providers and organizations are tested with them;
+ * secrets at rest and enumeration have their own files.
  */
 const now = "2026-03-01T09:00:00Z";
 const app = await testApp({ now });

@@ -42,7 +42,10 @@ describe("a client that is slow", async () => {
   await server.listen({ host: "127.0.0.1", port });
   afterAll(() => server.close());
 
-  /** Writes a piece now and then until the server answers or hangs up; what it said, and after how many pieces. */
+  /**
+   * Writes a piece now and then until the server answers or hangs up; what it said, and after how
+   * many pieces.
+   */
   async function trickle(
     head: string,
     pieces: Iterable<string>,

@@ -61,7 +61,10 @@ test("mutated requests over all routes: never a 5xx, and what was refused wrote 
     await changeNothing(refused.slice(start, start + windowSize));
 });
 
-/** Requests that are accepted this time, because data has changed since, are left out and the rest is sent once more. */
+/**
+ * Requests that are accepted this time, because data has changed since, are left out and the rest
+ * is sent once more.
+ */
 async function changeNothing(refused: WireRequest[]): Promise<void> {
   const before = await snapshotTables(pool);
   const again = await sendStorm(wire, refused, seed);

@@ -265,7 +265,10 @@ test("past answers go when others come", async () => {
   expect(await countPast()).toBe(0);
 });
 
-/** Sends one new good call so many times at once under one key; tells the answers and what it did to the tables. */
+/**
+ * Sends one new good call so many times at once under one key; tells the answers and what it did to
+ * the tables.
+ */
 async function measureEffect(route: DeclaredSellerRoute, credential: Headers, times: number) {
   const call = await goodCall(route, seller);
   const headers = keyed(credential, newKey());

@@ -116,25 +116,20 @@ const operations = Object.values(
 
 test("every description and example is of a field that some schema has", () => {
   const known = new Set<string>();
-  const addFields = (schema: JsonSchema, noun: string): void => {
+  const addFields = (schema: JsonSchema, nouns: readonly string[], depth = 0): void => {
+    const component = schema.$ref?.replace(/^.*\//, "");
+    if (component && depth < 4) addFields(schemas[component] ?? {}, nouns, depth + 1);
     for (const [field, property] of Object.entries(schema.properties ?? {})) {
-      known.add(field).add(`${noun}.${field}`);
-      addFields(property, toNoun(field));
+      known.add(field);
+      for (const noun of nouns) known.add(`${noun}.${field}`);
+      addFields(property, [toNoun(field)], depth);
     }
     const { items, additionalProperties: more, anyOf = [], oneOf = [], allOf = [] } = schema;
-    const inside = [
-      items,
-      typeof more === "object" ? more : undefined,
-      ...anyOf,
-      ...oneOf,
-      ...allOf,
-    ];
-    for (const each of inside) if (each) addFields(each, noun);
+    const inside = [items, typeof more === "object" ? more : undefined];
+    for (const each of [...inside, ...anyOf, ...oneOf, ...allOf])
+      if (each) addFields(each, nouns, depth);
   };
-  for (const [name, schema] of Object.entries(schemas)) {
-    addFields(schema, name);
-    for (const noun of listNouns(name)) addFields(schema, noun);
-  }
+  for (const [name, schema] of Object.entries(schemas)) addFields(schema, listNouns(name));
   const examples = Object.entries(nounExamples).flatMap(([noun, fields]) =>
     Object.keys(fields).map((field) => `${noun}.${field}`),
   );

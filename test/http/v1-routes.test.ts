@@ -43,8 +43,9 @@ import type { Visitor } from "#test/support/visitor.ts";
 import { listChanged, type RoutePassport, recordPassport } from "./route-passport.ts";
 
 /**
- * One call of each route is refused to everybody who may not make it, then recorded while it succeeds, and repeated by
- * others who may. A write is made twice more: by the weakest role and by an API key.
+ * One call of each route is refused to everybody who may not make it, then recorded while it
+ * succeeds, and repeated by others who may. A write is made twice more: by the weakest role and by
+ * an API key.
  */
 const app = await sharedApp();
 const routes = app.sellerRoutes.filter(({ name }) => name in validSellerCalls);
@@ -57,7 +58,10 @@ const described: Record<string, JsonSchema> = description.components.schemas;
 /** The call that is refused first and recorded then; a read can be sent again and again. */
 const reusedCall = reusableCalls(seller);
 const realm = 'Bearer realm="guildhall"';
-/** One function mounts all of them (`mounted-routes.test.ts`): these are the differences that it makes. */
+/**
+ * One function mounts all of them (`mounted-routes.test.ts`): these are the differences that it
+ * makes.
+ */
 const forShape = casesByShape(routes, ({ method, path, body, query, scope, gives }) =>
   [method, path.includes(":"), !body, !query, !gives, isForPersonsOnly(scope)].join(),
 );
@@ -386,7 +390,10 @@ describe.each(routes)("$name", (route) => {
         expect(reply.status, reply.text).toBe(route.status ?? 200);
       });
 
-    /** A write was carried out already: what is done a second time may be refused, but not because of who asks. */
+    /**
+     * A write was carried out already: what is done a second time may be refused, but not because
+     * of who asks.
+     */
     async function expectAdmitted(credential: Headers) {
       const call = inOrganization(await reusedCall(route));
       const reply = await sendGood(route, call, credential);

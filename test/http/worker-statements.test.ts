@@ -13,7 +13,10 @@ const { platform } = shop.app;
 const schema = await readSellerSchema(platform.database.pool);
 const monthMinutes = 31 * 24 * 60;
 
-/** Two months of a shop: sales, renewals, failed charges, a refund, a dispute, a checkout that expires. */
+/**
+ * Two months of a shop: sales, renewals, failed charges, a refund, a dispute, a checkout that
+ * expires.
+ */
 async function liveThrough({ product, checkout, confirm, settle, moveClock, seller }: Shop) {
   const monthly = await product(1_000, { name: "Pro", recurring_interval: "month" });
   const trial = { trial_interval: "day", trial_interval_count: 7 };
@@ -45,8 +48,8 @@ async function runEverySourceAndChore() {
 }
 
 /**
- * The only statements for all sellers. They find what is due by an index on the deadline and read no more than the
- * seller and the id of each row, which is then locked and done in its seller.
+ * The only statements for all sellers. They find what is due by an index on the deadline and read
+ * no more than the seller and the id of each row, which is then locked and done in its seller.
  */
 const dueOfAllSellers = [
   "checkouts expires_at",

@@ -4,7 +4,10 @@ import { moneyMutants } from "./money-mutants.ts";
 import type { Mutant } from "./mutant.ts";
 import { singleUseMutants } from "./single-use-mutants.ts";
 
-/** The faults that `npm run mutants` plants. A change of the tests may lose seconds, but none of these. */
+/**
+ * The faults that `npm run mutants` plants. A change of the tests may lose seconds, but none of
+ * these.
+ */
 export const allMutants: readonly Mutant[] = [
   ...moneyMutants,
   ...isolationMutants,

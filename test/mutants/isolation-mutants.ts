@@ -1,6 +1,9 @@
 import type { Mutant } from "./mutant.ts";
 
-/** Faults that let one seller, customer or person reach what belongs to another, or more than they may. */
+/**
+ * Faults that let one seller, customer or person reach what belongs to another, or more than they
+ * may.
+ */
 export const isolationMutants: readonly Mutant[] = [
   {
     name: "customers-of-every-seller",

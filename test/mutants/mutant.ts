@@ -12,7 +12,7 @@ export interface Mutant {
   caughtBy: readonly string[];
 }
 
-/** The source with the fault; undefined if the text does not occur exactly once. */
+/** Returns the source with the fault; undefined if the text does not occur exactly once. */
 export function plant({ text, planted }: Mutant, source: string): string | undefined {
   const [before, after, ...more] = source.split(text);
   if (before === undefined || after === undefined || more.length > 0) return undefined;

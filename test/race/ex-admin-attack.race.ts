@@ -5,9 +5,9 @@ import { programOn } from "#test/support/program.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 
 /**
- * The real program twice on one database, over HTTP. An admin invites an address as a member and remembers the id. The
- * admin is removed. The founder invites the same address as owner. The former admin signs up with that address, which
- * nothing verifies, and tries the remembered id.
+ * The real program twice on one database, over HTTP. An admin invites an address as a member and
+ * remembers the id. The admin is removed. The founder invites the same address as owner. The former
+ * admin signs up with that address, which nothing verifies, and tries the remembered id.
  */
 const platform = await testPlatform();
 const ports = [await freePort(), await freePort()] as const;

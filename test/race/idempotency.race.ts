@@ -65,7 +65,10 @@ test("a twin of a refused request is carried out itself", async () => {
   expect(rows[0].n).toBe(1);
 });
 
-/** Holds the organization's row, so that a write that locks it stops in the middle of its transaction. */
+/**
+ * Holds the organization's row, so that a write that locks it stops in the middle of its
+ * transaction.
+ */
 async function whileHeld(work: (blocked: () => Promise<number[]>) => Promise<void>): Promise<void> {
   const holder = await pool.connect();
   try {

@@ -12,8 +12,8 @@ import { visitorOfNode } from "#test/support/people.ts";
 import { testApp } from "#test/support/test-app.ts";
 
 /**
- * With any concurrent requests: an id that was replaced or ended lets no one in, and one address has one pending
- * invitation.
+ * With any concurrent requests: an id that was replaced or ended lets no one in, and one address
+ * has one pending invitation.
  */
 const trials = raceTrials(2);
 vi.setConfig({ testTimeout: 30_000 + trials * 2_000 });

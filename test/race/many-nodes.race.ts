@@ -16,14 +16,17 @@ import { testPlatform, testSecret } from "#test/support/test-database.ts";
  * Guarantees that are tested while a worker is killed with -9 in the middle:
  * - a database job has its effect exactly once, a job of a transaction that failed never;
  * - a deadline has its effect exactly once;
- * - an outside job reaches the receiver at least once, each time with the same job id, more than once only
- *   if the worker that had it died; its outcome is written exactly once;
+ * - an outside job reaches the receiver at least once, each time with the same job id, more than
+ *   once only if the worker that had it died; its outcome is written exactly once;
  * - the calls are in ten lanes, each with two places: the dead worker's places are free again.
  */
 const jobsPerNode = 300;
 const deadlinesPerNode = 100;
 const callsPerNode = 100;
-/** The receiver keeps all further calls of the worker that is killed, so that it dies with calls under way. */
+/**
+ * The receiver keeps all further calls of the worker that is killed, so that it dies with calls
+ * under way.
+ */
 const answeredToDoomed = 5;
 
 interface Call {

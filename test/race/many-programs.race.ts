@@ -9,7 +9,10 @@ const signUpsPerNode = 20;
 const platform = await testPlatform();
 const smtp = await startFakeSmtp();
 
-/** The program itself in four processes: what was acknowledged on one node is carried out by another. */
+/**
+ * The program itself in four processes: what was acknowledged on one node is carried out by
+ * another.
+ */
 test("every sign-up on two API nodes gets its mail from two workers, one of them killed", async () => {
   const ports = [await freePort(), await freePort()];
   const [doomed] = await Promise.all([

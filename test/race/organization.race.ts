@@ -16,8 +16,8 @@ import { testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
 
 /**
- * With any concurrent requests, every organization has an owner and stays within its limit, and an invitation is
- * accepted if and only if exactly one membership came from it.
+ * With any concurrent requests, every organization has an owner and stays within its limit, and an
+ * invitation is accepted if and only if exactly one membership came from it.
  */
 const trials = raceTrials(2);
 vi.setConfig({ testTimeout: 30_000 + trials * 2_000 });

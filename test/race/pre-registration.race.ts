@@ -8,8 +8,9 @@ import { programOn } from "#test/support/program.ts";
 import { testPlatform } from "#test/support/test-database.ts";
 
 /**
- * The real program twice on one database, in live mode, over HTTP. Somebody signs up with the address of another
- * person. A program that scans mails opens the link. Then the owner of the mailbox appears.
+ * The real program twice on one database, in live mode, over HTTP. Somebody signs up with the
+ * address of another person. A program that scans mails opens the link. Then the owner of the
+ * mailbox appears.
  */
 const platform = await testPlatform();
 const smtp = await startFakeSmtp();

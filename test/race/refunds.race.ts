@@ -28,8 +28,8 @@ function atOnce<Result>(count: number, act: (index: number) => Promise<Result>):
 }
 
 /**
- * An event about a refund at the processor waits while a refund of ours has reserved the money: it is tried again
- * later. Here it is tried again at once.
+ * An event about a refund at the processor waits while a refund of ours has reserved the money: it
+ * is tried again later. Here it is tried again at once.
  */
 async function settleWithRetries(): Promise<void> {
   const pullForward =

@@ -5,7 +5,9 @@ import { getSellerCredential, goodCall, isWrite, sendCall } from "../support/sel
 import { sharedApp } from "../support/shared-app.ts";
 
 const app = await sharedApp();
-/** `organizations.create` has none yet. An organization with an order is closed and keeps its row. */
+/**
+ * `organizations.create` has none yet. An organization with an order is closed and keeps its row.
+ */
 const withoutDeletion = new Set([
   "organizations.create",
   "disputes.accept",
@@ -37,7 +39,8 @@ test.each(writes.map((route) => [route.name, route] as const))(
       const written = sendCall(app, route, call, headers).finally(() => {
         isAnswered = true;
       });
-      // The request has passed its guard and waits for the row of its organization, or was refused before it.
+      // The request has passed its guard and waits for the row of its organization, or was refused
+      // before it.
       await until(async () => isAnswered || (await isWaitingForLock()));
       await client.query("commit");
       const { status, body } = await written;

@@ -133,7 +133,10 @@ async function untilWaiting(count: number): Promise<void> {
   await expect.poll(waiting).toBeGreaterThanOrEqual(count);
 }
 
-/** An account of the person at the provider, with another address, that signs in to their account here. */
+/**
+ * An account of the person at the provider, with another address, that signs in to their account
+ * here.
+ */
 async function linkedProvider(person: Visitor) {
   const email = "other@example.com";
   acme.people.set(email, { name: "Ada Lovelace", email, email_verified: true });

@@ -4,7 +4,10 @@ import { aMember, anOrganization, ask, call, done } from "#test/support/organiza
 import { testApp } from "#test/support/test-app.ts";
 import type { Reply } from "#test/support/visitor.ts";
 
-/** With any concurrent requests, a team has at most its limit of members, and each of them is in the organization. */
+/**
+ * With any concurrent requests, a team has at most its limit of members, and each of them is in the
+ * organization.
+ */
 const trials = raceTrials(2);
 vi.setConfig({ testTimeout: 60_000 + trials * 4_000 });
 const limit = 3;

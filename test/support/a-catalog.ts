@@ -3,7 +3,9 @@ import type { FileService } from "#contract/billing/file-schema.ts";
 import type { Seller } from "./a-seller.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Rows that products refer to, for tests in which it does not matter how they came to be. */
+/**
+ * Stores rows that products refer to, for tests in which it does not matter how they came to be.
+ */
 export async function aMeter(app: TestApp, seller: Seller, name: string): Promise<string> {
   const id = randomUUID();
   await app.platform.database.db

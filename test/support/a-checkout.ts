@@ -3,7 +3,7 @@ import type { Reply } from "./visitor.ts";
 
 export const fixedPrice = { amount_type: "fixed", price_amount: 1_999 };
 
-/** A product that is bought once, at 19.99 unless said otherwise. */
+/** Returns a product that is bought once, at 19.99 unless said otherwise. */
 export async function aSoldProduct(
   seller: Seller,
   price: object = fixedPrice,
@@ -13,7 +13,7 @@ export async function aSoldProduct(
   return made(await seller.post("/v1/products/", body)).id;
 }
 
-/** An open checkout as its seller sees it. Without products it sells one at 19.99. */
+/** Returns an open checkout as its seller sees it. Without products it sells one at 19.99. */
 export async function aCheckout(seller: Seller, body: object = {}) {
   const products = "products" in body ? {} : { products: [await aSoldProduct(seller)] };
   return made(await seller.post("/v1/checkouts/", { ...products, ...body }));

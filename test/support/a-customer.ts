@@ -33,7 +33,7 @@ export function portalWith(app: TestApp, token: string): PortalCustomer {
   };
 }
 
-/** A customer with a new session that the seller created for them. */
+/** Returns a customer with a new session that the seller created for them. */
 export async function inPortal(
   app: TestApp,
   seller: Seller,

@@ -2,7 +2,10 @@ import type { Shop } from "./a-shop.ts";
 import { until } from "./effects.ts";
 import type { Reply } from "./visitor.ts";
 
-/** The newest dispute once there are so many. The processor reports a dispute a moment after the payment. */
+/**
+ * Waits for the newest dispute once there are so many. The processor reports a dispute a moment
+ * after the payment.
+ */
 export async function untilDisputed(
   { seller, settle }: Shop,
   { orderId, count = 1 }: { orderId?: string; count?: number } = {},

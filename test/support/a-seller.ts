@@ -23,7 +23,7 @@ export interface Seller {
 
 let sellers = 0;
 
-/** A new organization and a program that holds its access token. */
+/** Returns a new organization and a program that holds its access token. */
 export async function aSeller(app: TestApp, person?: Seller["owner"]): Promise<Seller> {
   sellers += 1;
   const owner = person ?? (await app.signedUp());

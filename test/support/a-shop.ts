@@ -20,7 +20,10 @@ import { whenOver } from "./when-over.ts";
 type Body = Record<string, unknown>;
 type Headers = Record<string, string>;
 
-/** A seller with the payment sandbox at hand, and buyers who pay. It ends with the test that opens it, or with the file. */
+/**
+ * A seller with the payment sandbox at hand, and buyers who pay. It ends with the test that opens
+ * it, or with the file.
+ */
 export interface Shop {
   app: TestApp;
   seller: Seller;

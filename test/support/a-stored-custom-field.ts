@@ -6,7 +6,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import type { Seller } from "./a-seller.ts";
 import { forSeller } from "./sold-orders.ts";
 
-/** For an organization without a token. */
+/** Stores a custom field for an organization without a token. */
 export function aStoredCustomField(
   seller: Pick<Seller, "platform" | "organizationId">,
 ): Promise<CustomFieldRow> {

@@ -3,7 +3,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import type { Seller } from "./a-seller.ts";
 import { forSeller } from "./sold-orders.ts";
 
-/** For an organization without a token. */
+/** Stores a meter for an organization without a token. */
 export function aStoredMeter(
   seller: Pick<Seller, "platform" | "organizationId">,
 ): Promise<MeterRow> {

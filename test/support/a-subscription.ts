@@ -47,7 +47,10 @@ export interface SubscriptionOptions {
   card?: string;
   /** Begins its current period then. Now, if not given. */
   startsAt?: Date;
-  /** Whether an order paid the current period. It did, unless nothing is to be paid or it is a trial. */
+  /**
+   * Whether an order paid the current period. It did, unless nothing is to be paid or it is a
+   * trial.
+   */
   isBilled?: boolean;
 }
 
@@ -57,7 +60,10 @@ interface Around {
   processor?: Processor;
 }
 
-/** A subscription as a checkout leaves it: with a customer, their saved card, and the paid order of its first period. */
+/**
+ * Returns a subscription as a checkout leaves it: with a customer, their saved card, and the paid
+ * order of its first period.
+ */
 export async function aSubscription(
   { seller, processor }: Around,
   options: SubscriptionOptions,

@@ -37,7 +37,10 @@ export interface PastDueOrder {
 
 const dayMs = 86_400_000;
 
-/** Its period ended yesterday, so that the worker of the shop charges it; by default a card that is declined. */
+/**
+ * Makes an order whose period ended yesterday, so that the worker of the shop charges it; by
+ * default a card that is declined.
+ */
 export async function anUnpaidOrder(
   shop: Shop,
   options: Pick<SubscriptionOptions, "productId"> & Partial<SubscriptionOptions>,
@@ -94,7 +97,10 @@ export async function anUnpaidOrder(
   };
 }
 
-/** The same without a worker: a past due subscription with its order, whose card works again. */
+/**
+ * Returns the same without a worker: a past due subscription with its order, whose card works
+ * again.
+ */
 export async function aPastDueOrder(seller: Seller): Promise<PastDueOrder> {
   const product = await seller.post("/v1/products/", {
     name: "Pro",

@@ -2,7 +2,10 @@ import { openProcessor, type Processor } from "#server/money/processor/open-proc
 import { sandboxKeys } from "#server/sandbox/stripe/sandbox-keys.ts";
 import type { Seller } from "./a-seller.ts";
 
-/** The payment sandbox of the seller's app, over its routes: for tests that open none of their own. */
+/**
+ * Returns the payment sandbox of the seller's app, over its routes: for tests that open none of
+ * their own.
+ */
 export function processorOfApp({ owner, platform }: Pick<Seller, "owner" | "platform">): Processor {
   const fetchInApp: typeof fetch = async (input, init) => {
     const request = new Request(input, init);

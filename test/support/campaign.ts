@@ -1,9 +1,12 @@
 /** Repetitions: few in `npm test`, many in `npm run campaign` (scripts/campaign.ts). */
 
-/** Whether to run also what `npm test` leaves to `npm run journeys`, `npm run fault` and `npm run campaign`. */
+/**
+ * Whether to run also what `npm test` leaves to `npm run journeys`, `npm run fault` and
+ * `npm run campaign`.
+ */
 export const isLongRun = process.env.LONG_TESTS === "1";
 
-/** How often a race is run. */
+/** Returns how often a race is run. */
 export function raceTrials(few: number): number {
   return Number(process.env.RACE_TRIALS ?? few);
 }

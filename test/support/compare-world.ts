@@ -9,7 +9,10 @@ import {
 
 type Wire = Record<string, unknown>;
 
-/** Compares everything that the product shows of these people with the model, and the ledger of their seller. */
+/**
+ * Compares everything that the product shows of these people with the model, and the ledger of
+ * their seller.
+ */
 export async function compareWorld(
   world: World,
   people: readonly Person[],
@@ -76,7 +79,7 @@ function bySerial(one: { serial: number }, other: { serial: number }): number {
   return one.serial - other.serial;
 }
 
-/** The orders of a customer, oldest first. */
+/** Lists the orders of a customer, oldest first. */
 export async function listOrders(world: World, customerId: string): Promise<Wire[]> {
   const orders = await listAll(world, `/v1/orders/?customer_id=${customerId}`);
   return orders.map(toComparable).sort(bySerial);

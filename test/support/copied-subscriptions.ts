@@ -13,7 +13,10 @@ export interface CopyOptions {
   count: number;
   /** Columns in which the copies differ from the model. */
   columns: Record<string, unknown>;
-  /** Each copy gets a customer and a card of its own, which no processor knows. Otherwise all are the model's customer's. */
+  /**
+   * Each copy gets a customer and a card of its own, which no processor knows. Otherwise all are
+   * the model's customer's.
+   */
   hasOwnCustomer?: boolean;
 }
 

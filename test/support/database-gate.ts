@@ -12,7 +12,10 @@ export interface DatabaseGate {
   thaw(): void;
 }
 
-/** A proxy between a node and its database, so that a test can take the database away and give it back. */
+/**
+ * Returns a proxy between a node and its database, so that a test can take the database away and
+ * give it back.
+ */
 export async function databaseGate(databaseUrl: string): Promise<DatabaseGate> {
   const { host, port, user, password, database } = new pg.Client(databaseUrl);
   const reach = () =>

@@ -9,7 +9,7 @@ import type { DatabaseJob } from "#server/platform/jobs/job-handlers.ts";
 import { defineJobKind, type JobKind } from "#server/platform/jobs/job-kind.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
-/** Tables of tests only: what background work did, and rows that fall due. */
+/** Creates tables of tests only: what background work did, and rows that fall due. */
 export async function createEffectTables(platform: Platform): Promise<void> {
   await platform.database.pool.query(`
     create table if not exists effects (

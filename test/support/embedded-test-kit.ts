@@ -38,7 +38,9 @@ export interface LaunchReport {
 
 export interface Launcher {
   child: ChildProcess;
-  /** The report of the program after its start, or why it did not start; undefined if it was killed. */
+  /**
+   * The report of the program after its start, or why it did not start; undefined if it was killed.
+   */
   report: Promise<LaunchReport>;
 }
 

@@ -2,7 +2,7 @@ import type { Seller } from "./a-seller.ts";
 import { announce, anUploadedFile, png } from "./file-uploads.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** One of each kind of everything that has kinds, so that a list shows them all. */
+/** Creates one of each kind of everything that has kinds, so that a list shows them all. */
 export async function createEveryKind(app: TestApp, seller: Seller): Promise<void> {
   const create = async (path: string, body: object): Promise<string> => {
     const { status, body: answer } = await seller.post(path, body);

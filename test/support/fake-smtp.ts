@@ -16,7 +16,10 @@ export interface FakeSmtp {
   refuse(times: number): void;
 }
 
-/** The other end of SMTP, as far as a mail of ours goes. It knows no mailbox `nobody@…`. It ends with the test or file. */
+/**
+ * Starts the other end of SMTP, as far as a mail of ours goes. It knows no mailbox `nobody@…`. It
+ * ends with the test or file.
+ */
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

@@ -448,7 +448,10 @@ export interface Asked {
   form: URLSearchParams;
 }
 
-/** Stands in for the internet: answers at the providers' real addresses, and remembers what was asked. */
+/**
+ * Takes the place of the internet: answers at the providers' real addresses, and remembers what was
+ * asked.
+ */
 export async function fakeInternet() {
   const { privateKey, publicKey } = await generateKeyPair("RS256");
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "fake", alg: "RS256" }] };

@@ -13,7 +13,7 @@ export function digest(bytes: Buffer): { hex: string; base64: string } {
   return { hex: sha256.toString("hex"), base64: sha256.toString("base64") };
 }
 
-/** The body that begins an upload of these bytes, cut into parts of this size. */
+/** Begins an upload of these bytes, cut into parts of this size. */
 export function announce(
   service: "downloadable" | "product_media" | "organization_avatar",
   bytes: Buffer,
@@ -70,7 +70,7 @@ export async function sendParts(visitor: Visitor, begun: Begun, bytes: Buffer) {
   return { id: begun.upload.id, path: begun.upload.path, parts };
 }
 
-/** A file that is all there. */
+/** Returns a file that is all there. */
 export async function anUploadedFile(
   seller: Seller,
   visitor: Visitor,

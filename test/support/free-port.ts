@@ -1,13 +1,16 @@
 import { createServer } from "node:net";
 
-/** Below those that the kernel gives to outgoing connections, so that none of them takes a port before it is used. */
+/**
+ * Below those that the kernel gives to outgoing connections, so that none of them takes a port
+ * before it is used.
+ */
 const firstPort = 10_000;
 const portCount = 22_000;
 
 /** Processes that run at once begin far from each other. */
 let next = (process.pid * 997) % portCount;
 
-/** A port that is free now, and that this process does not get again soon. */
+/** Returns a port that is free now, and that this process does not get again soon. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < portCount; tries += 1) {
     const port = firstPort + next;

@@ -5,7 +5,9 @@ export interface HttpReply {
   text: string;
 }
 
-/** A browser that talks to real programs over HTTP and keeps its cookies, whichever of them answers. */
+/**
+ * A browser that talks to real programs over HTTP and keeps its cookies, whichever of them answers.
+ */
 export interface HttpBrowser {
   get(path: string, headers?: Record<string, string>): Promise<HttpReply>;
   post(path: string, body: unknown): Promise<HttpReply>;

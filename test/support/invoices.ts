@@ -25,7 +25,7 @@ export function invoiceable({ name = "Maya Okafor", locale, taxId }: Invoiceable
   };
 }
 
-/** The file that the URL of an invoice gives to anyone, with its text. */
+/** Returns the file that the URL of an invoice gives to anyone, with its text. */
 export async function invoiceFile(app: TestApp, url: string) {
   const { pathname, search } = new URL(url);
   const { status, headers, bytes } = await app.visitor().get(pathname + search);

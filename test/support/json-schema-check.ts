@@ -18,7 +18,7 @@ interface Compiler {
 const compilersByText = new Map<string, Compiler>();
 const compilers = new WeakMap<object, Compiler>();
 
-/** The faults of a value by a schema that may refer to components; none if it fits. */
+/** Returns the faults of a value by a schema that may refer to components; none if it fits. */
 export function faultsOfValue(
   schema: JsonSchema,
   value: unknown,

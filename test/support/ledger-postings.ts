@@ -9,7 +9,7 @@ export function post(seller: Poster, ...postings: Posting[]): Promise<void> {
   return forSeller(seller, (ctx) => postTransfers(ctx, postings));
 }
 
-/** An order that was paid: 1000 less 100, and 90 of tax. Returns its id. */
+/** Returns an order that was paid: 1000 less 100, and 90 of tax. Returns its id. */
 export async function aSale(seller: Poster, customerId?: string): Promise<string> {
   const { order } = await aSoldOrder(seller, customerId === undefined ? {} : { customerId });
   return order.id;

@@ -4,9 +4,9 @@ const listOfParameters = /(?:\bin \(|\barray\[)\s*\$\d+[^)\]]*[)\]]/gi;
 const rowsOfParameters = /\bvalues\s*\([^()]*\$\d[^()]*\)\s*,\s*\([^()]*\$\d[^()]*\)/gi;
 
 /**
- * The lists in the text of a statement: with another number of values it would have another text. One parameter holds
- * a list of any length: `= any($1)`, or `unnest($1::text[])`. An insert of several rows has no name, and may have a text
- * for each number of them.
+ * The lists in the text of a statement: with another number of values it would have another text.
+ * One parameter holds a list of any length: `= any($1)`, or `unnest($1::text[])`. An insert of
+ * several rows has no name, and may have a text for each number of them.
  */
 export function listsInText(statement: string): string[] {
   const isNamed = nameStatement(statement) !== undefined;

@@ -1,6 +1,6 @@
 /**
- * Calendar arithmetic of its own, on numbers only, to compare that of the product with. Instants are milliseconds since
- * 1970 in UTC.
+ * Calendar arithmetic of its own, on numbers only, to compare that of the product with. Instants
+ * are milliseconds since 1970 in UTC.
  */
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -26,7 +26,7 @@ function yearLength(year: number): number {
   return isLeapYear(year) ? 366 : 365;
 }
 
-/** Days since 1970-01-01, counted year by year and month by month. */
+/** Counts days since 1970-01-01, year by year and month by month. */
 export function toDayNumber({ year, month, day }: CivilDay): number {
   let days = day - 1;
   for (let each = 1; each < month; each += 1) days += monthLength(year, each);
@@ -49,7 +49,10 @@ export function toCivilDay(dayNumber: number): CivilDay {
   return { year, month, day: left + 1 };
 }
 
-/** The same day and time so many months later, or the last day of that month if it is shorter. */
+/**
+ * Returns the same day and time so many months later, or the last day of that month if it is
+ * shorter.
+ */
 export function laterByMonths(ms: number, count: number): number {
   const dayNumber = Math.floor(ms / dayMs);
   const { year, month, day } = toCivilDay(dayNumber);
@@ -61,13 +64,13 @@ export function laterByMonths(ms: number, count: number): number {
 
 const pad = (value: number, length: number) => String(value).padStart(length, "0");
 
-/** As `2028-02-29`. */
+/** Writes a date as `2028-02-29`. */
 export function toDateText(ms: number): string {
   const { year, month, day } = toCivilDay(Math.floor(ms / dayMs));
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
-/** As `2028-02-29T12:00:00.000Z`. */
+/** Writes an instant as `2028-02-29T12:00:00.000Z`. */
 export function toInstantText(ms: number): string {
   const rest = ms % dayMs;
   const time = [

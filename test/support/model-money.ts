@@ -1,6 +1,6 @@
 /** Money arithmetic of its own for models of billing, to compare that of the product with. */
 
-/** amount × numerator ÷ denominator, halves away from zero. */
+/** Computes amount × numerator ÷ denominator, halves away from zero. */
 export function portion(amount: number, numerator: number, denominator: number): number {
   const twice = 2n * BigInt(amount) * BigInt(numerator);
   const size = twice < 0n ? -twice : twice;
@@ -24,7 +24,10 @@ export interface ModelItem {
   behavior: Behavior;
   /** Of the order that charged it; null for the rate of the day on which it is billed. */
   rate: number | null;
-  /** Of a credit: the order that charged it, and the part of that order which cannot be refunded anymore. */
+  /**
+   * Of a credit: the order that charged it, and the part of that order which cannot be refunded
+   * anymore.
+   */
   credits?: { order: CreditedOrder; net: number; tax: number };
 }
 
@@ -69,7 +72,10 @@ export function countCredit({ credits }: ModelItem, sign: 1 | -1): void {
 
 export type Accounts = Map<string, number>;
 
-/** Adds to the debit account and takes from the credit account. A negative amount goes the other way. */
+/**
+ * Adds to the debit account and takes from the credit account. A negative amount goes the other
+ * way.
+ */
 export function book(accounts: Accounts, debit: string, credit: string, amount: number): void {
   accounts.set(debit, (accounts.get(debit) ?? 0) + amount);
   accounts.set(credit, (accounts.get(credit) ?? 0) - amount);

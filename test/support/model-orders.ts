@@ -62,7 +62,10 @@ interface Bill {
   periodStart: number;
 }
 
-/** Makes an order. Credit pays renewals and changes of plan, not the first order. A rest below the minimum is waived. */
+/**
+ * Makes an order. Credit pays renewals and changes of plan, not the first order. A rest below the
+ * minimum is waived.
+ */
 export function bill(wallet: ModelWallet, { reason, periodStart, ...given }: Bill): ModelOrder {
   const sums = addUp(given.items, given.takesOff, given.rate);
   const { net, tax, total, discount } = sums;
@@ -115,7 +118,7 @@ export function pay(wallet: ModelWallet, order: ModelOrder): void {
   wallet.events.push("order.paid");
 }
 
-/** True if this was the last try. Tries in addition to the schedule do not move it. */
+/** Returns true if this was the last try. Tries in addition to the schedule do not move it. */
 export function fail(order: ModelOrder, at: number, isScheduled: boolean): boolean {
   order.deadlineAt ??= at + deadlineMs;
   if (!isScheduled) return false;
@@ -125,7 +128,10 @@ export function fail(order: ModelOrder, at: number, isScheduled: boolean): boole
   return days === undefined;
 }
 
-/** The subscription ended before it was paid. Credit that it used goes back, and its tax is no longer owed. */
+/**
+ * Gives up: the subscription ended before it was paid. Credit that it used goes back, and its tax
+ * is no longer owed.
+ */
 export function giveUp(wallet: ModelWallet, order: ModelOrder): void {
   const { tax, total } = order.sums;
   const used = 0 - order.appliedBalance;
@@ -140,12 +146,12 @@ export function giveUp(wallet: ModelWallet, order: ModelOrder): void {
   wallet.events.push("order.updated");
 }
 
-/** Without tax. What was credited cannot be refunded as well. */
+/** Returns the amount without tax. What was credited cannot be refunded as well. */
 export function toRefundable({ sums, refundedNet, creditedNet }: ModelOrder): number {
   return sums.net - refundedNet - creditedNet;
 }
 
-/** The part of an item that was paid and not returned, in the terms of its price. */
+/** Returns the part of an item that was paid and not returned, in the terms of its price. */
 export function toPaidRest(order: ModelOrder, amount: number, behavior: Behavior): number {
   const { sums, waived, refundedNet, refundedTax } = order;
   const waivedTax = waived === 0 ? 0 : portion(sums.tax, waived, sums.total);

@@ -2,7 +2,10 @@ import type { FastifyInstance } from "fastify";
 
 const line = /^(?<indent>(?:[│ ] {3})*)[├└]── (?<part>\S+) \((?<methods>[^)]*)\)$/;
 
-/** Every route of a server, such as `POST /v1/products/`, from the tree that its router prints. */
+/**
+ * Lists every route of a server, such as `POST /v1/products/`, from the tree that its router
+ * prints.
+ */
 export function listMountedRoutes(server: Pick<FastifyInstance, "printRoutes">): string[] {
   const parents: string[] = [];
   return server

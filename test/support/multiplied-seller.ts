@@ -30,8 +30,8 @@ const notCopied = [
 ];
 
 /**
- * Copies what a seller has by SQL, with all that refers to each other: for tests that need one with very many rows
- * beside many with few.
+ * Copies what a seller has by SQL, with all that refers to each other: for tests that need one with
+ * very many rows beside many with few.
  */
 export async function multiplySeller(
   pool: pg.Pool,
@@ -58,7 +58,7 @@ export async function multiplySeller(
   await pool.query("vacuum analyze");
 }
 
-/** Ends with its number. */
+/** Makes an id that ends with its number. */
 export function otherSellerId(sellerId: string, number: number): string {
   return sellerId.slice(0, numberAt) + String(number).padStart(numberLength, "0");
 }
@@ -76,7 +76,10 @@ function otherSeller(id: string): string {
   return `left(${id}, ${numberAt}) || lpad(copy.number::text, ${numberLength}, '0')`;
 }
 
-/** They refer to each other in circles: the references are made again, and checked, when all copies are there. */
+/**
+ * They refer to each other in circles: the references are made again, and checked, when all copies
+ * are there.
+ */
 async function withoutReferences(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

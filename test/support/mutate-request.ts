@@ -19,7 +19,7 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
 
 type Mutation = (request: WireRequest, random: Random) => WireRequest;
 
-/** One to three faults at once. */
+/** Makes one to three faults at once. */
 export function mutateRequest(request: WireRequest, random: Random): WireRequest {
   const times = 1 + Math.floor(random() * 3);
   let mutated = request;
@@ -234,7 +234,10 @@ function replaceBody(request: WireRequest, random: Random): WireRequest {
   return request.body === undefined ? request : { ...request, body: junk(random) };
 }
 
-/** Flips, cuts out, doubles or inserts a few bytes: malformed JSON, invalid UTF-8, and sometimes neither. */
+/**
+ * Flips, cuts out, doubles or inserts a few bytes: malformed JSON, invalid UTF-8, and sometimes
+ * neither.
+ */
 function damageBytes(request: WireRequest, random: Random): WireRequest {
   if (request.body === undefined) return request;
   const bytes = Buffer.from(request.body);

@@ -5,7 +5,10 @@ type Json = Record<string, unknown>;
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 const componentName = /^[A-Za-z0-9._-]+$/;
 
-/** The faults of an OpenAPI 3.1 document, by the rules of its specification; every schema must be valid. */
+/**
+ * The faults of an OpenAPI 3.1 document, by the rules of its specification; every schema must be
+ * valid.
+ */
 export function openApiFaults(document: Json): string[] {
   const faults: string[] = [];
   const assert = (isTrue: unknown, fault: string) => {

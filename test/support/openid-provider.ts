@@ -40,7 +40,9 @@ const directUri = "http://127.0.0.1:9/direct";
 /** Requests that are sent together all ask within it, also on a busy machine. */
 const slowMs = 2_000;
 
-/** npm `oidc-provider`, a certified OpenID provider that is not ours, on loopback. */
+/**
+ * Opens the npm package `oidc-provider`, a certified OpenID provider that is not ours, on loopback.
+ */
 export async function openIdProvider(redirectUris: string[]): Promise<OpenIdProvider> {
   const issuer = `http://127.0.0.1:${await freePort()}`;
   const people = new Map<string, ProviderPerson>();

@@ -8,7 +8,10 @@ import {
 } from "./organizations.ts";
 import type { Reply } from "./visitor.ts";
 
-/** Makes what an action of the table needs, as the owner; the answer is the attempt, which only the right decides. */
+/**
+ * Makes what an action of the table needs, as the owner; the answer is the attempt, which only the
+ * right decides.
+ */
 export type ProtectedCall = (
   people: People,
   organization: TestOrganization,
@@ -21,8 +24,8 @@ function newName(): string {
 }
 
 /**
- * Every action of the account wire by resource, with each call that needs it. Those of a seller are on `/v1`; adding
- * members to an organization has no route.
+ * Every action of the account wire by resource, with each call that needs it. Those of a seller are
+ * on `/v1`; adding members to an organization has no route.
  */
 export const protectedCalls: Record<string, Record<string, ProtectedCall | ProtectedCall[]>> = {
   organization: {

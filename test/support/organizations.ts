@@ -25,7 +25,10 @@ export async function done(reply: Promise<Reply>): Promise<any> {
   return body;
 }
 
-/** Status and message of a call that must be refused; the message is undefined where the body is empty. */
+/**
+ * Status and message of a call that must be refused; the message is undefined where the body is
+ * empty.
+ */
 export async function refusal(reply: Promise<Reply>): Promise<[number, string | undefined]> {
   const { status, body } = await reply;
   return [status, body?.message];
@@ -47,7 +50,7 @@ export function ask(
   return person.get(`/api/auth/organization/${name}?${new URLSearchParams(query)}`);
 }
 
-/** A new organization, active on its owner's session. */
+/** Returns a new organization, active on its owner's session. */
 export async function anOrganization(
   people: People,
   founder?: Person,

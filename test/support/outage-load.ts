@@ -76,7 +76,9 @@ export interface OutageLoad {
   stop(): Promise<void>;
 }
 
-/** Sends the whole mix to every node until it is stopped. A request without any answer fails `stop`. */
+/**
+ * Sends the whole mix to every node until it is stopped. A request without any answer fails `stop`.
+ */
 export function startOutageLoad(nodes: readonly string[], account: LoadAccount): OutageLoad {
   const acknowledged: string[] = [];
   let answers: Answer[] = [];
@@ -119,7 +121,10 @@ export function startOutageLoad(nodes: readonly string[], account: LoadAccount):
   };
 }
 
-/** 503 with Retry-After, or the 500 that get-session answers by contract, with Retry-After too. */
+/**
+ * Returns true for 503 with Retry-After, or the 500 that get-session answers by contract, with
+ * Retry-After too.
+ */
 export function isOutageAnswer({ kind, status, retryAfter, code }: Answer): boolean {
   if (retryAfter === null) return false;
   return (

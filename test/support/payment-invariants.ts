@@ -1,6 +1,9 @@
 import type pg from "pg";
 
-/** Each query finds rows that must not exist. They read the tables of the sandbox too: what the processor did. */
+/**
+ * Each query finds rows that must not exist. They read the tables of the sandbox too: what the
+ * processor did.
+ */
 const violations: Record<string, string> = {
   "a charge without its paid order, and not returned": `
     select charge.id from sandbox_objects charge
@@ -90,7 +93,7 @@ const violations: Record<string, string> = {
       where seller_counters.organization_id = orders.organization_id and name = 'orders')`,
 };
 
-/** The faults in the payments of a database: an empty object if there are none. */
+/** Returns the faults in the payments of a database: an empty object if there are none. */
 export async function paymentFaults(pool: pg.Pool): Promise<Record<string, unknown[]>> {
   const faults: Record<string, unknown[]> = {};
   for (const [name, sql] of Object.entries(violations)) {

@@ -29,21 +29,24 @@ export const subjects = {
   secured: "We secured your account",
 } as const;
 
-/** Everything mailed to an address, or only the mails of one subject; newest first. */
+/** Returns everything mailed to an address, or only the mails of one subject; newest first. */
 export async function mailsTo(app: TestApp, email: string, subject?: string): Promise<Mail[]> {
   const { body } = await app.visitor().get(`/api/dev/mailbox?to=${encodeURIComponent(email)}`);
   const mails = body as Mail[];
   return subject === undefined ? mails : mails.filter((mail) => mail.subject === subject);
 }
 
-/** The link of the newest mail of that subject. */
+/** Returns the link of the newest mail of that subject. */
 export async function getMailLink(app: TestApp, email: string, subject: string): Promise<URL> {
   const [mail] = await mailsTo(app, email, subject);
   if (!mail?.links[0]) throw new Error(`no "${subject}" was mailed to ${email}`);
   return new URL(mail.links[0]);
 }
 
-/** Opens a mailed link. For the page of a verification mail this is the call that takes the same query. */
+/**
+ * Opens a mailed link. For the page of a verification mail this is the call that takes the same
+ * query.
+ */
 export function open(visitor: Visitor, link: URL): Promise<Reply> {
   const path = link.pathname === pagePaths.verifyEmail ? verifyEmailCall : link.pathname;
   return visitor.get(path + link.search);
@@ -51,7 +54,10 @@ export function open(visitor: Visitor, link: URL): Promise<Reply> {
 
 const verifyEmailCall = "/api/auth/verify-email";
 
-/** The token of a link to our own addresses: the last segment of a reset link, else a query parameter. */
+/**
+ * Returns the token of a link to our own addresses: the last segment of a reset link, else a query
+ * parameter.
+ */
 export function tokenIn(link: URL): string {
   return link.searchParams.get("token") ?? link.pathname.split("/").at(-1) ?? "";
 }
@@ -63,14 +69,20 @@ export async function provenPerson(app: TestApp, email?: string): Promise<Person
   return person;
 }
 
-/** Signed up, and the mailed link opened elsewhere, as a link scanner does: verified but not proven. */
+/**
+ * Signs up a person whose mailed link was opened elsewhere, as a link scanner does: verified but
+ * not proven.
+ */
 export async function verifiedPerson(app: TestApp, email?: string): Promise<Person> {
   const person = await app.signedUp(email);
   await open(app.visitor(), await getMailLink(app, person.email, subjects.verify));
   return person;
 }
 
-/** As if the link in the mail had been confirmed from a browser that holds this account's session. */
+/**
+ * Proves an account, as if the link in the mail had been confirmed from a browser that holds its
+ * session.
+ */
 export async function markProven(app: TestApp, email: string): Promise<void> {
   const now = app.platform.clock.now();
   await app.platform.database.pool.query(
@@ -79,7 +91,10 @@ export async function markProven(app: TestApp, email: string): Promise<void> {
   );
 }
 
-/** Everything that signs in to the account of this address belongs to someone who proved the mailbox. */
+/**
+ * Everything that signs in to the account of this address belongs to someone who proved the
+ * mailbox.
+ */
 export async function isAccountProven(app: TestApp, email: string): Promise<boolean> {
   const { rows } = await app.platform.database.pool.query<{ proven: boolean }>(
     "select proven_at is not null as proven from users where email = $1",
@@ -88,7 +103,7 @@ export async function isAccountProven(app: TestApp, email: string): Promise<bool
   return rows[0]?.proven ?? false;
 }
 
-/** The same person in one more browser. */
+/** Returns the same person in one more browser. */
 export async function anotherBrowser(
   app: TestApp,
   person: Person,
@@ -109,7 +124,7 @@ export async function isSignedIn(visitor: Visitor): Promise<boolean> {
   return (await visitor.get("/api/auth/get-session?disableCookieCache=true")).body !== null;
 }
 
-/** A visitor of one more node on the same database, with settings of its own. */
+/** Returns a visitor of one more node on the same database, with settings of its own. */
 export async function visitorOfNode(
   app: TestApp,
   options: { now?: string; env: Record<string, string> },
@@ -122,7 +137,7 @@ export async function visitorOfNode(
   return visitor(server, platform.config.baseUrl);
 }
 
-/** The audited actions of people, oldest first. */
+/** Returns the audited actions of people, oldest first. */
 export async function auditActions(app: TestApp): Promise<string[]> {
   const { rows } = await app.platform.database.pool.query<{ action: string }>(
     "select action from audit_log order by id",
@@ -135,17 +150,20 @@ export const clearedCookies = ["session_token", "dont_remember", "session_data"]
   (name) => `guildhall.${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`,
 );
 
-/** Status, body and cookies of an answer, as one value to compare; that of a known browser is left out. */
+/**
+ * Takes status, body and cookies of an answer, as one value to compare; that of a known browser is
+ * left out.
+ */
 export function replyParts({ status, body, text, setCookies }: Reply): unknown[] {
   return [status, body ?? text, withoutKnownBrowser(setCookies)];
 }
 
-/** The lines without the one that only gives a browser limits of its own. */
+/** Returns the lines without the one that only gives a browser limits of its own. */
 export function withoutKnownBrowser(setCookies: readonly string[]): string[] {
   return setCookies.filter((line) => !/^[^=]*\.known_browser=/.test(line));
 }
 
-/** The answer for a message: nothing else in the body, no cookie. */
+/** Returns the answer for a message: nothing else in the body, no cookie. */
 export function refusal(status: number, message?: string, code?: string): unknown[] {
   if (message === undefined) return [status, "", []];
   const derived = message

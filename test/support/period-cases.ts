@@ -10,7 +10,10 @@ export const periodsOfTenYears = [
 const years = [1999, 2000, 2023, 2024, 2027, 2028, 2095, 2096, 2099, 2100];
 const times = [0, 45_296_789, dayMs - 1];
 
-/** Every day from the 28th to the 31st of every month of these years, at three times of the day. */
+/**
+ * Lists every day from the 28th to the 31st of every month of these years, at three times of the
+ * day.
+ */
 export function listAnchors(): number[] {
   const anchors: number[] = [];
   for (const year of years)

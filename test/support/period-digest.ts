@@ -6,7 +6,10 @@ import {
 } from "#server/sales/subscriptions/terms/subscription-period-rules.ts";
 import { listAnchors, periodsOfTenYears } from "./period-cases.ts";
 
-/** Run as a program: prints the digest of many periods, as the product computes them in the zone of this process. */
+/**
+ * Run as a program: prints the digest of many periods, as the product computes them in the zone of
+ * this process.
+ */
 const digest = createHash("sha256");
 for (const anchorMs of listAnchors()) {
   const anchor = new Date(anchorMs);

@@ -4,14 +4,14 @@ interface ListPage<Item> {
   result: { items: Item[] };
 }
 
-/** Every item of every page, walked by the client's own iterator. */
+/** Returns every item of every page, walked by the client's own iterator. */
 export async function collectItems<Item>(pages: AsyncIterable<ListPage<Item>>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const page of pages) items.push(...page.result.items);
   return items;
 }
 
-/** The error a call ends with, as the client made it of our answer. */
+/** Returns the error a call ends with, as the client made it of our answer. */
 export async function refusedWith(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;

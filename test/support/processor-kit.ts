@@ -13,7 +13,7 @@ export const calmLimits: CallLimits = {
 /** For tests in which the sandbox never answers: they do not wait for it. */
 export const hasty: Partial<CallLimits> = { timeoutMs: 500 };
 
-/** The adapter as the program opens it, on a sandbox. */
+/** Returns the adapter as the program opens it, on a sandbox. */
 export function sandboxProcessor(
   sandbox: PaymentSandbox,
   limits: Partial<CallLimits> = {},

@@ -29,7 +29,10 @@ export interface ProgramOptions {
 const root = join(import.meta.dirname, "../..");
 const readyLine = "Ctrl-C stops";
 
-/** The real program, as `npm start` starts it, on a folder and a port of its own. It ends with the test or file. */
+/**
+ * Starts the real program, as `npm start` does, on a folder and a port of its own. It ends with the
+ * test or file.
+ */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const port = options.port ?? (await freePort());
   const command = [process.execPath, "scripts/with-node.js", "scripts/start.ts"] as const;
@@ -75,7 +78,7 @@ export async function readyProgram(options: ProgramOptions): Promise<Program> {
   return program;
 }
 
-/** A program on the database of a test. */
+/** Starts a program on the database of a test. */
 export function programOn(
   databaseUrl: string,
   options: Partial<ProgramOptions> = {},
@@ -92,7 +95,7 @@ function toShell(command: readonly string[]): [string, ...string[]] {
   return ["sh", "-c", `${command.map((part) => `'${part}'`).join(" ")}; exit $?`];
 }
 
-/** The whole process tree at once: the program and every process of its PostgreSQL. */
+/** Kills the whole process tree at once: the program and every process of its PostgreSQL. */
 export async function killTree(program: Program, folder: string): Promise<void> {
   for (const pid of [program.child.pid, ...listStrays(folder)]) kill9(pid);
   await program.ended;

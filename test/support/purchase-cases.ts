@@ -68,7 +68,9 @@ const refund: fc.Arbitrary<AskedRefund> = fc.record({
   turn: fc.integer({ min: 0, max: 9 }),
 });
 
-/** An order of several items, some with the tax in their price, and refunds that end in any order. */
+/**
+ * An order of several items, some with the tax in their price, and refunds that end in any order.
+ */
 export const cartCases: fc.Arbitrary<PurchaseCase> = fc.record({
   items: fc.array(item, { minLength: 1, maxLength: 5 }),
   discount,
@@ -114,7 +116,9 @@ export interface ExpectedOrder {
   total: number;
 }
 
-/** The sums of an order from its items as they were stored, and the discount from the cart. */
+/**
+ * Returns the sums of an order from its items as they were stored, and the discount from the cart.
+ */
 export function expectedOrder(
   { items, discount: off }: PurchaseCase,
   stored: readonly { discountAmount: number }[],
@@ -140,7 +144,10 @@ export function expectedOrder(
   return { subtotal, discount: discounted, tax, net: total - tax, total };
 }
 
-/** The tax of a refund: the one that reaches the net amount takes exactly the tax that is left. */
+/**
+ * Returns the tax of a refund: the one that reaches the net amount takes exactly the tax that is
+ * left.
+ */
 export function expectedRefundTax(
   order: Pick<ExpectedOrder, "net" | "tax">,
   left: { net: number; tax: number },

@@ -7,7 +7,10 @@ const real = createRequire(import.meta.url)("@node-rs/argon2") as typeof Argon2;
 const mark = Buffer.from("quick!");
 const saltBytes = 16;
 
-/** Takes the place of `@node-rs/argon2` in tests: the same texts, without the work that makes guessing expensive. */
+/**
+ * Takes the place of `@node-rs/argon2` in tests: the same texts, without the work that makes
+ * guessing expensive.
+ */
 export async function hash(password: string, options: Argon2.Options): Promise<string> {
   const { memoryCost, timeCost, parallelism } = options;
   const salt = Buffer.concat([mark, randomBytes(saltBytes - mark.length)]);

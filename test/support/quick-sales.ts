@@ -46,7 +46,10 @@ interface Sales {
 const processor = stubProcessor();
 const caller = systemCaller("test");
 
-/** Sells without HTTP and without a processor, for thousands of random cases: the actions are called directly. */
+/**
+ * Sells without HTTP and without a processor, for thousands of random cases: the actions are called
+ * directly.
+ */
 export async function quickSales() {
   const ratesByPostalCode: Sales["ratesByPostalCode"] = new Map();
   const tax = testTax(({ address }) =>

@@ -1,8 +1,9 @@
 import { isLongRun } from "./campaign.ts";
 
 /**
- * Spreads the cases that the transport treats in the same way for all routes of a shape. The first route of each shape
- * gets all cases. The others get one each, another one in turn, and in a long run all of them.
+ * Spreads the cases that the transport treats in the same way for all routes of a shape. The first
+ * route of each shape gets all cases. The others get one each, another one in turn, and in a long
+ * run all of them.
  */
 export function casesByShape<Route>(
   routes: readonly Route[],

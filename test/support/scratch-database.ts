@@ -11,7 +11,10 @@ export interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-/** DATABASE_URL's server if one is set, else an embedded one in a folder of its own (not synced to disk: it lives for one run). */
+/**
+ * Starts an embedded server in a folder of its own, or takes DATABASE_URL's server if one is set
+ * (not synced to disk: it lives for one run).
+ */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
   const given = process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
@@ -26,7 +29,10 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   };
 }
 
-/** An empty database on that server, or a copy of a template, whose name it continues; returns its address. */
+/**
+ * An empty database on that server, or a copy of a template, whose name it continues; returns its
+ * address.
+ */
 export async function createDatabase(serverUrl: string, template?: string): Promise<string> {
   const name = `${template ?? "guildhall_test"}_${randomBytes(8).toString("hex")}`;
   const source = template ? ` template ${template} strategy ${copyStrategy()}` : "";
@@ -43,7 +49,7 @@ export async function dropDatabase(url: string, serverUrl: string): Promise<void
   await onServer(serverUrl, `drop database if exists ${databaseName(url)} with (force)`);
 }
 
-/** Copies of a template that were left open to the end of the run. */
+/** Drops copies of a template that were left open to the end of the run. */
 export async function dropCopies(template: string, serverUrl: string): Promise<void> {
   const { rows } = await getServerPool(serverUrl).query<{ name: string }>(
     "select datname as name from pg_database where starts_with(datname, $1)",
@@ -56,7 +62,7 @@ export function databaseName(url: string): string {
   return new URL(url.replace("@/", "@local/")).pathname.slice(1);
 }
 
-/** A migrated database on a server of its own, for scripts outside the test runner. */
+/** Opens a migrated database on a server of its own, for scripts outside the test runner. */
 export async function withScratchDatabase<Result>(
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {
@@ -72,12 +78,18 @@ export async function withScratchDatabase<Result>(
   }
 }
 
-/** Socket addresses have no host (`@/name?host=/folder`), which URL cannot parse: swap the name as text. */
+/**
+ * Socket addresses have no host (`@/name?host=/folder`), which URL cannot parse: swap the name as
+ * text.
+ */
 function withDatabaseName(url: string, name: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
 }
 
-/** Another process of the server is still in the database; it leaves in a moment, or cannot be ended by our role. */
+/**
+ * Another process of the server is still in the database; it leaves in a moment, or cannot be ended
+ * by our role.
+ */
 const busyCodes = ["55006", "42501"];
 const maxTries = 100;
 
@@ -96,7 +108,10 @@ async function onServer(serverUrl: string, sql: string): Promise<void> {
 
 const serverPools = new Map<string, pg.Pool>();
 
-/** Connections stay for all files of a process: a new one for each database would cost more than the database. */
+/**
+ * Connections stay for all files of a process: a new one for each database would cost more than the
+ * database.
+ */
 function getServerPool(serverUrl: string): pg.Pool {
   const known = serverPools.get(serverUrl);
   if (known) return known;

@@ -8,8 +8,9 @@ const roomyBytes = 4 * 1024 ** 3;
 const prefix = "guildhall-test-";
 
 /**
- * A new folder for the data of a PostgreSQL server. In memory where there is room: creating the hundreds of files of a
- * database costs ten times as much on a disk. As root the server runs under another account, which must be able to enter.
+ * Returns a new folder for the data of a PostgreSQL server. In memory where there is room: creating
+ * the hundreds of files of a database costs ten times as much on a disk. As root the server runs
+ * under another account, which must be able to enter.
  */
 export function scratchFolder(): string {
   const place = isRoomy(memory) ? memory : tmpdir();

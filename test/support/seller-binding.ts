@@ -27,7 +27,9 @@ interface Outputs {
 
 const nothing: ReadonlySet<string> = new Set();
 const unknownOutputs: Outputs = { given: nothing, inOrder: undefined };
-/** These return the values of their parameters, one column for each, or the columns that are listed. */
+/**
+ * These return the values of their parameters, one column for each, or the columns that are listed.
+ */
 const columnOfEach = "unnest";
 const listedColumns = new Set(["jsonb_to_recordset", "json_to_recordset"]);
 
@@ -48,7 +50,7 @@ function bind(source: Source | undefined): void {
   if (source) source.isBound = true;
 }
 
-/** The WITH queries before a query, each with all that it sees, and the query after them. */
+/** Reads the WITH queries before a query, each with all that it sees, and the query after them. */
 export function readWith(nodes: SqlNode[], around: Around) {
   const parts: { query: SqlNode[]; around: Around }[] = [];
   let inside = around;
@@ -116,7 +118,9 @@ function listGivenOfCall(
   return listedColumns.has(name) ? new Set(columns) : nothing;
 }
 
-/** The columns that a query selects or returns. One is given only if it is in all parts of a union. */
+/**
+ * The columns that a query selects or returns. One is given only if it is in all parts of a union.
+ */
 function listOutputs(nodes: SqlNode[], around: Around): Outputs {
   const { rest, around: inside } = readWith(nodes, around);
   const [only] = rest;
@@ -237,7 +241,9 @@ function isListOfGiven(nodes: SqlNode[], view: View): boolean {
   return isQuery(list) ? isGivenQuery(list, view) : splitAt(list, ",").every(isParameter);
 }
 
-/** `(a, b) = (c, d)` compares a with c and b with d; `(a, b) in (select …)` with what it selects. */
+/**
+ * `(a, b) = (c, d)` compares a with c and b with d; `(a, b) in (select …)` with what it selects.
+ */
 function linksOfRow(columns: SqlNode[][], right: SqlNode[], view: View): Link[] {
   const [values] = right;
   if (right.length !== 1 || !Array.isArray(values)) return [];
@@ -253,7 +259,10 @@ function linksOfRow(columns: SqlNode[][], right: SqlNode[], view: View): Link[] 
   });
 }
 
-/** A column that names one row is compared with a given value only: the row of another is not that of a seller. */
+/**
+ * A column that names one row is compared with a given value only: the row of another is not that
+ * of a seller.
+ */
 function linkValues(left: Value | undefined, right: Value | undefined): Link[] {
   if (left === undefined || right === undefined) return [];
   if (left === given) return right === given ? [] : [{ one: right.alias, other: given }];

@@ -7,10 +7,10 @@ import { isGroup, isQuery, parseSql, type SqlNode, splitAt } from "./sql-tokens.
 const scopeVerbs = new Set<SqlNode | undefined>(["select", "update", "delete", "values"]);
 
 /**
- * Which uses of seller tables in this statement are not bound to one seller. Each query in it is checked by itself: each
- * table needs its own `organization_id = …` that must hold, with a given value or with the seller of another table that is
- * bound, also of an outer query. An insert must name the column. A statement of another kind, such as MERGE, may not name
- * a seller table at all.
+ * Which uses of seller tables in this statement are not bound to one seller. Each query in it is
+ * checked by itself: each table needs its own `organization_id = …` that must hold, with a given
+ * value or with the seller of another table that is bound, also of an outer query. An insert must
+ * name the column. A statement of another kind, such as MERGE, may not name a seller table at all.
  */
 export function unfilteredUses(statement: string, schema: SellerSchema): string[] {
   const around = { schema, queries: new Map(), outer: new Map() };
@@ -70,7 +70,9 @@ function checkInsert(nodes: SqlNode[], around: Around): string[] {
   ];
 }
 
-/** `on conflict … do update` changes the row that it finds, which could be that of another seller. */
+/**
+ * `on conflict … do update` changes the row that it finds, which could be that of another seller.
+ */
 function keepsSeller(ending: SqlNode[]): boolean {
   if (ending[0] !== "on" || !ending.includes("update")) return true;
   return isGroup(ending[2]) && ending[2].includes("organization_id");

@@ -26,7 +26,10 @@ export interface Source {
 
 export const given = Symbol("given");
 
-/** A value that the caller gives, or a column that names the seller or the row of an item of this scope. */
+/**
+ * A value that the caller gives, or a column that names the seller or the row of an item of this
+ * scope.
+ */
 export type Value = typeof given | { alias: string; names: "seller" | "row" };
 
 export interface View extends Around {
@@ -36,12 +39,12 @@ export interface View extends Around {
 
 const partition = /_(?:\d{4}_\d{2}|default)$/;
 
-/** The scope as the queries in it see it. */
+/** Returns the scope as the queries in it see it. */
 export function lookFromInside(view: View): Around {
   return { ...view, outer: new Map([...view.outer, ...view.sources]) };
 }
 
-/** Without the month of a partition. */
+/** Finds a table by its name without the month of a partition. */
 export function findSellerTable(name: string, { schema }: Around): string | undefined {
   return schema.sellerTables.has(name) ? name : findPartitioned(name, schema);
 }
@@ -55,7 +58,7 @@ export function listGivenColumns({ sellerColumn, isBound, given: names }: Source
   return [...names, ...(isBound && sellerColumn !== undefined ? [sellerColumn] : [])];
 }
 
-/** `$1`, also with a cast. */
+/** Returns true for `$1`, also with a cast. */
 export function isParameter(nodes: readonly SqlNode[]): boolean {
   const [first, ...casts] = nodes;
   if (typeof first !== "string" || !/^\$\d+$/.test(first)) return false;

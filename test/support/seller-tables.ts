@@ -1,6 +1,9 @@
 import type { Pool } from "pg";
 
-/** Tables that stay on one server however many sellers there are: identity, jobs, history, and look-up tables. */
+/**
+ * Tables that stay on one server however many sellers there are: identity, jobs, history, and
+ * look-up tables.
+ */
 const localTables = [
   "audit_log",
   "events",
@@ -16,7 +19,7 @@ const localTables = [
   "teams",
 ];
 
-/** Tables of seller data, without their partitions. */
+/** Lists tables of seller data, without their partitions. */
 export async function listSellerTables(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select relname::text as name from pg_class
@@ -32,7 +35,10 @@ export async function listSellerTables(pool: Pool): Promise<string[]> {
 /** The tables and columns that decide whether a statement is about one seller. */
 export interface SellerSchema {
   sellerTables: ReadonlySet<string>;
-  /** By table, the column that names the seller: `organization_id`, and `id` of the organizations themselves. */
+  /**
+   * By table, the column that names the seller: `organization_id`, and `id` of the organizations
+   * themselves.
+   */
   sellerColumns: ReadonlyMap<string, string>;
   /** By table, the columns that name one row: primary keys and unique secrets. */
   rowColumns: ReadonlyMap<string, ReadonlySet<string>>;

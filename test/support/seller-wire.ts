@@ -20,8 +20,8 @@ export async function goodCall(route: DeclaredSellerRoute, seller: Seller): Prom
 }
 
 /**
- * Good calls that are made once for each route, for those who leave them as good as they were: calls that are refused,
- * and reads.
+ * Good calls that are made once for each route, for those who leave them as good as they were:
+ * calls that are refused, and reads.
  */
 export function reusableCalls(seller: Seller): (route: DeclaredSellerRoute) => Promise<SellerCall> {
   const made = new Map<string, Promise<SellerCall>>();
@@ -32,7 +32,10 @@ export function reusableCalls(seller: Seller): (route: DeclaredSellerRoute) => P
   };
 }
 
-/** The credential with which a seller may do everything on this route: its token, or its owner where that must be. */
+/**
+ * The credential with which a seller may do everything on this route: its token, or its owner where
+ * that must be.
+ */
 export function getSellerCredential(
   app: TestApp,
   route: DeclaredSellerRoute,
@@ -43,7 +46,7 @@ export function getSellerCredential(
     : { authorization: `Bearer ${seller.token}` };
 }
 
-/** The cookies of a person whose page is ours. */
+/** Returns the cookies of a person whose page is ours. */
 export function personally(app: TestApp, person: Visitor): Headers {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return { cookie, origin: app.platform.config.baseUrl };

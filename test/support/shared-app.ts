@@ -6,8 +6,9 @@ const now = "2026-03-01T09:00:00Z";
 let opened: Promise<TestApp> | undefined;
 
 /**
- * The one app of this process with default settings, for files that keep to organizations and people of their own. Its
- * clocks do not move. A file that moves them, or names addresses of people, opens an app of its own by `testApp`.
+ * Returns the one app of this process with default settings, for files that keep to organizations
+ * and people of their own. Its clocks do not move. A file that moves them, or names addresses of
+ * people, opens an app of its own by `testApp`.
  */
 export function sharedApp(): Promise<TestApp> {
   opened ??= keepOpen(openApp);

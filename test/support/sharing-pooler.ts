@@ -7,8 +7,8 @@ const terminate = "X".charCodeAt(0);
 const rollback = Buffer.from("Q\0\0\0\rrollback\0");
 
 /**
- * A pooler that puts all its clients on one connection of the server, one after the other, and ignores the
- * names of statements, as pgbouncer before 1.21 does between transactions.
+ * Opens a pooler that puts all its clients on one connection of the server, one after the other,
+ * and ignores the names of statements, as pgbouncer before 1.21 does between transactions.
  */
 export async function sharingPooler(databaseUrl: string) {
   const client = new pg.Client(databaseUrl);

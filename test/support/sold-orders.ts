@@ -101,7 +101,10 @@ async function subscribe(
   });
 }
 
-/** A paid order with every row that a purchase leaves: 1000 less 100, and 90 of tax, unless said otherwise. */
+/**
+ * Returns a paid order with every row that a purchase leaves: 1000 less 100, and 90 of tax, unless
+ * said otherwise.
+ */
 export function aSoldOrder(seller: SellerOf, options: SaleOptions = {}): Promise<SoldOrder> {
   return forSeller(seller, async (ctx) => {
     const customerId = options.customerId ?? (await newBuyer(ctx));
@@ -170,7 +173,9 @@ export function aSoldOrder(seller: SellerOf, options: SaleOptions = {}): Promise
   });
 }
 
-/** The same with a charge that exists at the processor, by the test card with this alias. */
+/**
+ * Returns the same with a charge that exists at the processor, by the test card with this alias.
+ */
 export async function aChargedOrder(
   seller: SellerOf,
   processor: Processor,

@@ -1,7 +1,10 @@
 /** How far into the second list the first one reaches. */
 const reach = 0.5;
 
-/** Both lists in one, each in its order: the elements of the first at equal distances, the last half without any. */
+/**
+ * Merges two lists, each in its order: the elements of the first at equal distances, the last half
+ * without any.
+ */
 export function spreadOver<Element>(few: readonly Element[], many: readonly Element[]): Element[] {
   const before = Map.groupBy(few, (_, index) =>
     Math.floor((index / few.length) * many.length * reach),

@@ -12,7 +12,10 @@ export interface FromItem {
   columns?: string[];
 }
 
-/** Of WHERE, which must hold for all items, or of a join, which decides only about the items of `aliases`. */
+/**
+ * Of WHERE, which must hold for all items, or of a join, which decides only about the items of
+ * `aliases`.
+ */
 export interface Condition {
   nodes: SqlNode[];
   aliases?: ReadonlySet<string>;
@@ -187,7 +190,7 @@ function readTableOrCall(nodes: readonly SqlNode[], from: number) {
     : { table, isQualified, next };
 }
 
-/** Without its schema. */
+/** Reads the name without its schema. */
 export function readTableName(nodes: readonly SqlNode[], from: number) {
   const isQualified = nodes[from + 1] === ".";
   const at = isQualified ? from + 2 : from;

@@ -48,7 +48,7 @@ function toNode(raw: string): string {
   return /^[a-z_][a-z\d_]*$/.test(name) && !words.has(name) ? name : raw;
 }
 
-/** `-- …` and `/* … *\/`, also one in another, but not in strings and names. */
+/** Removes `-- …` and `/* … *\/`, also one in another, but not in strings and names. */
 export function withoutComments(text: string): string {
   const piece = new RegExp(String.raw`${quoted}|${quotedName}|--[^\n]*|/\*`, "gi");
   let [left, at] = ["", 0];
@@ -77,7 +77,7 @@ export function isQuery(node: SqlNode | undefined): node is SqlNode[] {
   return typeof first === "string" ? queryVerbs.has(first) : isQuery(first);
 }
 
-/** Parentheses that hold no query. */
+/** Returns true for parentheses that hold no query. */
 export function isGroup(node: SqlNode | undefined): node is SqlNode[] {
   return Array.isArray(node) && !isQuery(node);
 }
@@ -86,7 +86,7 @@ export function isName(node: SqlNode | undefined): node is string {
   return typeof node === "string" && /^[a-z_"]/.test(node) && !words.has(node);
 }
 
-/** Between the words, on this level only. */
+/** Splits between the words, on this level only. */
 export function splitAt(nodes: readonly SqlNode[], ...separators: string[]): SqlNode[][] {
   const parts: SqlNode[][] = [[]];
   for (const node of nodes)

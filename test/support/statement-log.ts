@@ -9,8 +9,8 @@ export interface RecordedQuery {
 }
 
 /**
- * The texts of all SQL statements that run while `work` does, on any connection of this process except those of the
- * application that is named.
+ * Records the texts of all SQL statements that run while `work` does, on any connection of this
+ * process except those of the application that is named.
  */
 export async function recordStatements(
   work: () => Promise<unknown>,
@@ -19,7 +19,7 @@ export async function recordStatements(
   return (await recordQueries(work, exceptOf)).map(({ text }) => text);
 }
 
-/** The same with their values, without comments. */
+/** Records the same with their values, without comments. */
 export async function recordQueries(
   work: () => Promise<unknown>,
   exceptOf?: string,

@@ -11,7 +11,9 @@ export interface StoredBytes {
   dangling: number;
 }
 
-/** Deletes everything that is due, then compares stored objects with the rows that refer to them. */
+/**
+ * Deletes everything that is due, then compares stored objects with the rows that refer to them.
+ */
 export async function sweptBytes(platform: TestPlatform): Promise<StoredBytes> {
   while ((await runDueWork(platform, listWork(platform).deadlines)) > 0);
   const { rows } = await platform.database.pool.query<StoredBytes>(`

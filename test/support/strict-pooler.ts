@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 
 /**
- * A pooler that refuses time-outs among the startup parameters, as pgbouncer does, or drops them, as it does with
- * `ignore_startup_parameters`. It passes everything else on.
+ * Returns a pooler that refuses time-outs among the startup parameters, as pgbouncer does, or drops
+ * them, as it does with `ignore_startup_parameters`. It passes everything else on.
  */
 export async function strictPooler(
   databaseUrl: string,

@@ -26,7 +26,7 @@ export interface SandboxKit {
   deliver(): Promise<string[]>;
 }
 
-/** A sandbox on a database of its own, with a receiver where its webhooks go. */
+/** Returns a sandbox on a database of its own, with a receiver where its webhooks go. */
 export async function sandboxKit(options: TestPlatformOptions = {}): Promise<SandboxKit> {
   const port = await freePort();
   const platform = await testPlatform({
@@ -87,7 +87,7 @@ export function stripeClient(
   });
 }
 
-/** The error with which Stripe refuses a call, as the official client throws it. */
+/** Returns the error with which Stripe refuses a call, as the official client throws it. */
 export async function stripeFailure(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error = await call.then(
     () => undefined,
@@ -97,7 +97,7 @@ export async function stripeFailure(call: Promise<unknown>): Promise<Stripe.erro
   throw new Error("Stripe did not refuse", { cause: error });
 }
 
-/** An app with its routes, and the official client on the same database. */
+/** Returns an app with its routes, and the official client on the same database. */
 export async function sandboxWithApp(options: TestPlatformOptions = {}) {
   const app = await testApp(options);
   const sandbox = openPaymentSandbox(app.platform);

@@ -36,7 +36,10 @@ const browserCalls: Record<string, string> = {
   "POST /v1/confirmation_tokens": "ConfirmationToken",
 };
 
-/** The faults of a call and its answer by Stripe's own schema. Refused requests may be wrong on purpose. */
+/**
+ * Returns the faults of a call and its answer by Stripe's own schema. Refused requests may be wrong
+ * on purpose.
+ */
 export function faultsOfExchange({ method, path, form, status, body }: WireExchange): string[] {
   const name = `${method} ${path.replace(":id", "{id}")}`;
   const isAccepted = status === 200 || status === 402;
@@ -64,7 +67,10 @@ function faults(name: string, value: unknown): string[] {
 
 let loaded: Validators | undefined;
 
-/** Compiling takes many seconds, so the validators are written to files once for each version of the document. */
+/**
+ * Writes the validators to files once for each version of the document, because compiling takes
+ * many seconds.
+ */
 export function prepareValidators(): string[] {
   const text = readFileSync(documentFile, "utf8");
   const self = readFileSync(import.meta.filename, "utf8");

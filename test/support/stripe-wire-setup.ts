@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { afterAll, afterEach } from "vitest";
 import { faultFileVariable, watchStripeWire } from "./watch-stripe-wire.ts";
 
-/** In every test file: everything the sandbox receives, answers and sends must fit Stripe's own schema. */
+/**
+ * In every test file: everything the sandbox receives, answers and sends must fit Stripe's own
+ * schema.
+ */
 interface Watch {
   faults: string[];
 }

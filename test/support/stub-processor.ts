@@ -5,7 +5,10 @@ import type { ChargeFacts, PaymentFacts } from "#server/money/processor/processo
 
 export const webhookSecret = "whsec_stub";
 
-/** A processor that takes every payment at once and costs nothing: for measurements and for many cases. */
+/**
+ * Returns a processor that takes every payment at once and costs nothing: for measurements and for
+ * many cases.
+ */
 export function stubProcessor(): Processor {
   const account = { secretKey: "sk_test_stub", publishableKey: "pk_test_stub", webhookSecret };
   const real = openProcessor(account);

@@ -10,7 +10,9 @@ import {
   toShownAmount,
 } from "./subscription-model-terms.ts";
 
-/** Subscriptions as docs/subscriptions.md describes them, in memory and without the product's code. */
+/**
+ * Subscriptions as docs/subscriptions.md describes them, in memory and without the product's code.
+ */
 export interface ModelBuyer extends ModelWallet {
   /** Whether taxes apply where the buyer lives. */
   isTaxed: boolean;
@@ -28,7 +30,7 @@ export function findLive(buyer: ModelBuyer): ModelSubscription | undefined {
   return buyer.subscriptions.find(({ endedAt }) => endedAt === null);
 }
 
-/** Everything that falls due until then, in order. */
+/** Does everything that falls due until then, in order. */
 export function advance(buyer: ModelBuyer, from: number, { now: to, rate }: Moment): void {
   for (let at = from; ; ) {
     const live = findLive(buyer);

@@ -59,7 +59,7 @@ export function takenOff(discount: ModelDiscount | null, amount: number): number
   return type === "fixed" ? Math.min(value, amount) : portion(amount, value, 10_000);
 }
 
-/** The static price less the discount that the subscription has. */
+/** Returns the static price less the discount that the subscription has. */
 export function toShownAmount({ plan, discount }: ModelSubscription): number {
   return plan.amount - takenOff(discount, plan.amount);
 }
@@ -71,7 +71,10 @@ function isFor(discount: ModelDiscount, since: number | null, periodStart: numbe
   return periodStart < laterByMonths(since, discount.months ?? 0);
 }
 
-/** At the beginning of a period: a discount that is over is dropped, and one that is not used yet begins. */
+/**
+ * At the beginning of a period: a discount that is over is dropped, and one that is not used yet
+ * begins.
+ */
 export function dropOldDiscount(subscription: ModelSubscription): void {
   const { discount, discountedSince, start } = subscription;
   const isKept = discount !== null && isFor(discount, discountedSince, start);
@@ -88,7 +91,10 @@ export function beginAnew(subscription: ModelSubscription, plan: ModelPlan, now:
   dropOldDiscount(subscription);
 }
 
-/** The rest of the current plan, as far as it was paid and not returned, as a credit at the rate it was billed at. */
+/**
+ * Returns the rest of the current plan, as far as it was paid and not returned, as a credit at the
+ * rate it was billed at.
+ */
 export function toCredit(subscription: ModelSubscription, now: number): ModelItem[] {
   const { plan, billedRate, billed } = subscription;
   const { behavior } = plan;
@@ -103,7 +109,7 @@ export function toCredit(subscription: ModelSubscription, now: number): ModelIte
   return [{ amount: 0 - unused, ...credit, credits: { order, net, tax } }];
 }
 
-/** The rest of the period at the new plan, which the subscription has already. */
+/** Returns the rest of the period at the new plan, which the subscription has already. */
 export function toDebit(subscription: ModelSubscription, now: number): ModelItem[] {
   const { plan } = subscription;
   if (plan.kind !== "fixed") return [];

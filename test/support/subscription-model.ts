@@ -36,7 +36,7 @@ export interface Purchase {
   upgrades: boolean;
 }
 
-/** A checkout. Returns the status of the confirmation. */
+/** Buys a checkout. Returns the status of the confirmation. */
 export function buy(
   buyer: ModelBuyer,
   { plan, discount, card, upgrades }: Purchase,

@@ -16,7 +16,7 @@ import { type Person, purchase, saveDefaultCard, type World } from "./subscripti
 
 export type Random = () => number;
 
-/** Small and seeded, so that a failing sequence can be run again. */
+/** Makes random numbers: small and seeded, so that a failing sequence can be run again. */
 export function randomFrom(seed: number): Random {
   let state = seed % 4_294_967_296;
   return () => {
@@ -54,13 +54,16 @@ export function randomDiscount(random: Random, index: number): ModelDiscount {
   return { name: `Discount ${index}`, duration, months, ...terms };
 }
 
-/** In hours, with a rest so that no two deadlines fall together. */
+/** Returns a pause in hours, with a rest so that no two deadlines fall together. */
 export function randomPause(random: Random): number {
   const hours = pick(random, [0, 1, 7, 24, 60, 130, 200, 340, 480, 700, 745, 1_500]);
   return Math.round((hours + random()) * hourMs);
 }
 
-/** One action of a person, in the model and in the product. Returns what was done, for the report. */
+/**
+ * Does one action of a person, in the model and in the product. Returns what was done, for the
+ * report.
+ */
 export async function act(
   world: World,
   person: Person,

@@ -5,9 +5,9 @@ import type pg from "pg";
 export type TableSnapshot = Record<string, string>;
 
 /**
- * Two snapshots are equal only if nothing was written between them: a row that is inserted or updated has a later
- * transaction than all before it, so with as many rows as before their sum is greater. Reading the rows themselves
- * takes ten times as long.
+ * Two snapshots are equal only if nothing was written between them: a row that is inserted or
+ * updated has a later transaction than all before it, so with as many rows as before their sum is
+ * greater. Reading the rows themselves takes ten times as long.
  */
 export async function snapshotTables(pool: pg.Pool): Promise<TableSnapshot> {
   const { rows: found } = await pool.query<{ names: string }>({

@@ -29,7 +29,7 @@ export interface TestPlatform extends Platform {
 /** Long enough, and well mixed: accepted in live mode too. */
 export const testSecret = "test-secret-0123456789-abcdefghijklmnopqrstuvwxyz";
 
-/** A clone of the migrated template that is dropped after the test file. */
+/** Returns a clone of the migrated template that is dropped after the test file. */
 export async function testDatabase(): Promise<string> {
   const serverUrl = inject("databaseServerUrl");
   const url = await createDatabase(serverUrl, inject("databaseTemplate"));
@@ -37,12 +37,14 @@ export async function testDatabase(): Promise<string> {
   return url;
 }
 
-/** A node's ground on a database of its own. Rate limits are off unless `env` turns them on. */
+/**
+ * Returns a node's ground on a database of its own. Rate limits are off unless `env` turns them on.
+ */
 export async function testPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
   return openTestPlatform(await testDatabase(), options);
 }
 
-/** One more node on a database that is there already. */
+/** Opens one more node on a database that is there already. */
 export async function openTestPlatform(
   databaseUrl: string,
   options: TestPlatformOptions = {},

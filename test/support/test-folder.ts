@@ -5,7 +5,10 @@ import { scratchFolder } from "./scratch-folder.ts";
 import { copyUsedData } from "./used-data.ts";
 import { whenOver } from "./when-over.ts";
 
-/** A new folder that every account may enter, gone after the test or file with all that runs in it. */
+/**
+ * Returns a new folder that every account may enter, gone after the test or file with all that runs
+ * in it.
+ */
 export function testFolder(): string {
   const folder = scratchFolder();
   whenOver(async () => {
@@ -15,7 +18,9 @@ export function testFolder(): string {
   return folder;
 }
 
-/** The same with the data of an earlier start, for tests about anything but a first start. */
+/**
+ * Returns the same with the data of an earlier start, for tests about anything but a first start.
+ */
 export function usedFolder(): string {
   const folder = testFolder();
   copyUsedData(inject("usedData"), folder);

@@ -9,7 +9,10 @@ export interface UsedData {
   remove(): void;
 }
 
-/** The data of a program that ran before: a stopped server with a migrated database. Made once in a run. */
+/**
+ * Makes the data of a program that ran before: a stopped server with a migrated database. Made once
+ * in a run.
+ */
 export async function makeUsedData(): Promise<UsedData> {
   const folder = scratchFolder();
   const server = await startEmbeddedPostgres({ folder, durable: false });
@@ -18,7 +21,10 @@ export async function makeUsedData(): Promise<UsedData> {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Into an empty folder, with the owners of all files. It takes a tenth of a first start. */
+/**
+ * Copies the data into an empty folder, with the owners of all files. It takes a tenth of a first
+ * start.
+ */
 export function copyUsedData(from: string, to: string): void {
   const { status, stderr } = spawnSync("cp", ["-a", `${from}/.`, to], { encoding: "utf8" });
   if (status !== 0) throw new Error(`The data was not copied: ${stderr}`);

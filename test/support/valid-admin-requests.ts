@@ -10,7 +10,10 @@ interface Target {
   cookie: string;
 }
 
-/** The part of the table that is about administration: the person is made an administrator, the target is new. */
+/**
+ * The part of the table that is about administration: the person is made an administrator, the
+ * target is new.
+ */
 export function validAdminRequests(
   app: TestApp,
   newPerson: () => Promise<Person>,

@@ -8,7 +8,9 @@ export interface PortalCall extends SellerCall {
   token: string;
 }
 
-/** One good call for each route of customers, by the route's name. A new route must be added here. */
+/**
+ * One good call for each route of customers, by the route's name. A new route must be added here.
+ */
 export const validPortalCalls: Record<string, (seller: Seller) => Promise<PortalCall>> = {
   "customerPortal.customers.get": async (seller) => ({
     ...(await subscribed(seller)),
@@ -63,7 +65,7 @@ async function subscribed(seller: Seller): Promise<PortalCall> {
   };
 }
 
-/** A new session of a customer. */
+/** Returns a new session of a customer. */
 export async function customerToken(seller: Seller, customerId: string): Promise<string> {
   const body = { customer_id: customerId };
   const { status, body: session } = await seller.post("/v1/customer-sessions/", body);

@@ -7,7 +7,10 @@ import type { MakeSellerCall } from "./seller-call.ts";
 import { aChargedOrder } from "./sold-orders.ts";
 import { createAndGetId, newCheckout, newProduct, next } from "./valid-seller-requests.ts";
 
-/** One good call for each route that needs no credential, by the route's name. A new route must be added here. */
+/**
+ * One good call for each route that needs no credential, by the route's name. A new route must be
+ * added here.
+ */
 export const validPublicCalls: Record<string, MakeSellerCall> = {
   "checkouts.clientCreate": async (seller) => ({
     target: "/v1/checkouts/client/",

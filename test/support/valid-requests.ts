@@ -25,7 +25,10 @@ const journey = {
 const arrival = "code=abc&state=def&error=denied&error_description=no";
 const linked = { providerId: "github", accountId: "17" };
 
-/** These succeed only for who has come through a provider: here they are refused after all checks of their input. */
+/**
+ * These succeed only for who has come through a provider: here they are refused after all checks of
+ * their input.
+ */
 export const needProvider = [
   "POST /api/auth/unlink-account",
   "POST /api/auth/get-access-token",
@@ -33,7 +36,10 @@ export const needProvider = [
   "POST /api/auth/account-info",
   "GET /api/auth/account-info",
 ];
-/** Takes the form of a provider's page beside JSON, and answers it with a redirect whatever it holds. */
+/**
+ * Takes the form of a provider's page beside JSON, and answers it with a redirect whatever it
+ * holds.
+ */
 export const takesForm = "POST /api/auth/callback/:id";
 export const socialEnv = { SOCIAL_GITHUB_CLIENT_ID: "id", SOCIAL_GITHUB_CLIENT_SECRET: "secret" };
 
@@ -162,12 +168,12 @@ export function validRequests(app: TestApp): Record<string, Make> {
   };
 }
 
-/** A GET below /api/auth, with the person's session. */
+/** Sends a GET below /api/auth, with the person's session. */
 export function reader(target: string): Make {
   return ({ cookie }) => ({ method: "GET", target: `/api/auth${target}`, headers: { cookie } });
 }
 
-/** A POST below /api/auth from our own page, with the person's session. */
+/** Sends a POST below /api/auth from our own page, with the person's session. */
 export function poster(app: TestApp) {
   return (target: string, body: (person: Person) => object): Make =>
     (person) => ({

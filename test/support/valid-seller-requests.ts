@@ -20,8 +20,9 @@ const theCustomer = oncePerSeller(newExternalCustomer);
 const theFile = oncePerSeller(newFile);
 
 /**
- * One good call for each route of the billing wire, by the route's name, with what it needs made beforehand.
- * Called again it makes another one that is just as good; reads share what they read. A new route must be added here.
+ * One good call for each route of the billing wire, by the route's name, with what it needs made
+ * beforehand. Called again it makes another one that is just as good; reads share what they read. A
+ * new route must be added here.
  */
 export const validSellerCalls: Record<string, MakeSellerCall> = {
   ...collection("products", "/v1/products/", {
@@ -313,7 +314,10 @@ interface Bodies {
   update?(seller: Seller): object | Promise<object>;
 }
 
-/** list, get, create, update and delete of one collection; a route that is not declared is left out by the tests. */
+/**
+ * list, get, create, update and delete of one collection; a route that is not declared is left out
+ * by the tests.
+ */
 function collection(name: string, path: string, bodies: Bodies): Record<string, MakeSellerCall> {
   const made = async (seller: Seller) =>
     path + (await createAndGetId(seller, path, await bodies.create(seller)));
@@ -335,7 +339,7 @@ function collection(name: string, path: string, bodies: Bodies): Record<string, 
   };
 }
 
-/** The id of something just created. */
+/** Creates something and returns its id. */
 export async function createAndGetId(seller: Seller, path: string, body: unknown): Promise<string> {
   const reply = await seller.post(path, body);
   if (reply.status !== 201) throw new Error(`POST ${path} answered ${reply.status}: ${reply.text}`);

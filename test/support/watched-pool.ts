@@ -1,6 +1,9 @@
 import type pg from "pg";
 
-/** The same pool; it reports the name of each prepared statement once its answer is there, and waits for the listener. */
+/**
+ * The same pool; it reports the name of each prepared statement once its answer is there, and waits
+ * for the listener.
+ */
 export function watchPool(pool: pg.Pool, onAnswer: (name: string | undefined) => unknown): pg.Pool {
   const query = async (...given: [{ name?: string }]) => {
     const answer = await pool.query(...(given as unknown as [string]));

@@ -3,7 +3,10 @@ import { afterAll, onTestFinished, TestRunner } from "vitest";
 
 const staysOpen = new AsyncLocalStorage<true>();
 
-/** Runs it after the test that is running, or outside of tests after the file. `afterAll` inside a test never runs. */
+/**
+ * Runs it after the test that is running, or outside of tests after the file. `afterAll` inside a
+ * test never runs.
+ */
 export function whenOver(close: () => unknown): void {
   if (staysOpen.getStore()) return;
   const run = async () => {

@@ -17,16 +17,25 @@ export interface WireReply {
 
 export interface Wire {
   send(request: WireRequest): Promise<WireReply>;
-  /** Writes these bytes on a connection of their own; everything that came back until it was closed or quiet. */
+  /**
+   * Writes these bytes on a connection of their own; everything that came back until it was closed
+   * or quiet.
+   */
   sendRaw(bytes: string | Buffer, maxWaitMs?: number): Promise<string>;
 }
 
 const maxConnections = 25;
-/** After the beginning of an answer the rest follows shortly; until then a busy machine may need longer. */
+/**
+ * After the beginning of an answer the rest follows shortly; until then a busy machine may need
+ * longer.
+ */
 const restMs = 1_000;
 const firstMs = 5_000;
 
-/** A client without manners: inject() and fetch() repair addresses before they send them, this one does not. */
+/**
+ * A client without manners: inject() and fetch() repair addresses before they send them, this one
+ * does not.
+ */
 export function openWire(baseUrl: string): Wire & { close(): void } {
   const port = Number(new URL(baseUrl).port);
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnections });

@@ -19,7 +19,8 @@ export function parseInternationalEmail(text: string): string | undefined {
   const [local, domain] = [composed.slice(0, at), composed.slice(at + 1)];
   if (at < 1 || looksPlain(text) || !internationalLocal.test(local)) return undefined;
   const ascii = asciiDomain(domain);
-  // The rest is checked as if the local part were ASCII; its length counts in UTF-8 bytes, as mail servers do.
+  // The rest is checked as if the local part were ASCII; its length counts in UTF-8 bytes, as mail
+  // servers do.
   if (ascii === undefined || parseEmail(`a@${ascii}`) === undefined) return undefined;
   const bytes = new TextEncoder().encode(local).length;
   if (bytes > maxLocalLength || bytes + ascii.length + 1 > maxAddressLength) return undefined;

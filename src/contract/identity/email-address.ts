@@ -9,7 +9,8 @@ const address =
 /** Returns the normalized address, or undefined if the text is not an email address. */
 export function parseEmail(text: string): string | undefined {
   if (text.length > maxAddressLength) return undefined;
-  // Checked before lower-casing, which turns some letters of other scripts into plain ones (the Kelvin sign into k).
+  // Checked before lower-casing, which turns some letters of other scripts into plain ones (the
+  // Kelvin sign into k).
   return address.test(text) && text.indexOf("@") <= maxLocalLength ? text.toLowerCase() : undefined;
 }
 

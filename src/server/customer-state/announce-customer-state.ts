@@ -11,8 +11,8 @@ declare module "#server/platform/events/outbox.ts" {
 }
 
 /**
- * Emits the whole state of a customer after it has changed. Changes of one transaction, and those that come before the
- * job has begun, are one event; it shows the state that was committed last.
+ * Emits the whole state of a customer after it has changed. Changes of one transaction, and those
+ * that come before the job has begun, are one event; it shows the state that was committed last.
  */
 export const announceCustomerState: Reaction<"customer.held_changed"> = {
   kind: "customer-state.announce",

@@ -6,7 +6,7 @@ export type HeldSubscriptionRow = Selectable<Tables["subscriptions"]>;
 
 const maxHeld = 1_000;
 
-/** The subscriptions that a customer can use now, newest first. */
+/** Lists the subscriptions that a customer can use now, newest first. */
 export function listHeldSubscriptions(
   db: Db | Tx,
   sellerId: string,

@@ -9,7 +9,10 @@ declare module "#server/platform/events/outbox.ts" {
     "customer.created": CustomerWire;
     "customer.updated": CustomerWire;
     "customer.deleted": CustomerWire;
-    /** Of the house, not offered to sellers: the customer, or what they hold, is not the same as before. */
+    /**
+     * Of the house, not offered to sellers: the customer, or what they hold, is not the same as
+     * before.
+     */
     "customer.held_changed": { customerId: string };
   }
 }
@@ -24,7 +27,9 @@ export function announceCustomer(
   return emitAll(ctx, [change, ...toHeldChanges([row.id])], { organizationId: ctx.sellerId });
 }
 
-/** Returns one event for each of these customers, after which a job announces what they hold now. */
+/**
+ * Returns one event for each of these customers, after which a job announces what they hold now.
+ */
 export function toHeldChanges(customerIds: readonly string[]): EmittedEvent[] {
   return [...new Set(customerIds)].map((customerId) => ({
     type: "customer.held_changed",

@@ -5,7 +5,10 @@ import { normalTaxId } from "#server/money/tax/tax-id-rules.ts";
 /** Kinds that a buyer means when they only give a number come first. */
 const preferred: readonly TaxIdFormat[] = ["ca_gst_hst", "au_abn", "ch_vat", "br_cnpj", "jp_trn"];
 
-/** A number of this country in its one spelling, with its kind, or undefined if the country has none like it. */
+/**
+ * Returns a number of this country in its one spelling, with its kind, or undefined if the country
+ * has none like it.
+ */
 export function taxIdOfCountry(value: string, country: string): TaxId | undefined {
   for (const format of listFormats(country)) {
     const spelled = spellings(value, country, format).find(

@@ -12,7 +12,9 @@ import { createFullSession } from "./customer-session.ts";
 import { type CustomerKey, findCustomer } from "./customer-store.ts";
 import { presentCustomer } from "./customer-view.ts";
 
-/** A session that the seller gives to a customer of theirs. Its token acts as that customer. */
+/**
+ * Creates a session that the seller gives to a customer of theirs. Its token acts as that customer.
+ */
 export async function createCustomerSession(
   ctx: SellerCtx,
   body: CustomerSessionCreate,

@@ -17,7 +17,7 @@ export async function readCredit(
   return row?.amount ?? 0;
 }
 
-/** The amounts in credit, which no other transaction can use until this one ends. */
+/** Locks the amounts in credit, which no other transaction can use until this one ends. */
 export function lockCredits(
   tx: Tx,
   sellerId: string,

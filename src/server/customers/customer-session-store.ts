@@ -12,7 +12,7 @@ export function insertCustomerSession(
   return tx.insertInto("customerSessions").values(session).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Undefined if it has expired, or if the customer was deleted. */
+/** Returns undefined if it has expired, or if the customer was deleted. */
 export function findLiveSession(
   db: Db | Tx,
   sellerId: string,
@@ -52,7 +52,7 @@ export function selectFirstSessionExpiry(): FirstDue {
   return sql`select expires_at from customer_sessions order by expires_at limit 1`;
 }
 
-/** Of any seller, the earliest first, without a lock. */
+/** Lists expired sessions of any seller, the earliest first, without a lock. */
 export function listExpiredSessions(
   tx: Tx,
   now: Date,

@@ -27,9 +27,9 @@ export interface ConfirmedBuyer {
 }
 
 /**
- * The session that a confirmed checkout gives to its buyer, for an hour. A buyer who typed an email address reaches this
- * purchase, not the customer, also if the purchase created the customer: the address may be another person's, who buys
- * later. The token is not stored, only its hash.
+ * The session that a confirmed checkout gives to its buyer, for an hour. A buyer who typed an email
+ * address reaches this purchase, not the customer, also if the purchase created the customer: the
+ * address may be another person's, who buys later. The token is not stored, only its hash.
  */
 export async function createBuyerSession(
   ctx: SellerCtx,
@@ -39,7 +39,7 @@ export async function createBuyerSession(
   return insertSession(ctx, { customerId, kind, checkoutId });
 }
 
-/** A session that reaches everything of the customer, for an hour. */
+/** Creates a session that reaches everything of the customer, for an hour. */
 export function createFullSession(ctx: SellerCtx, customerId: string): Promise<NewSession> {
   return insertSession(ctx, { customerId, kind: "full", checkoutId: null });
 }
@@ -65,12 +65,15 @@ async function insertSession(
   return { row, token };
 }
 
-/** Whether it has the form of a customer session's token. */
+/** Returns whether it has the form of a customer session's token. */
 export function isCustomerToken(text: string): boolean {
   return text.startsWith(prefix) && text.length <= 100;
 }
 
-/** The session of a token. Undefined if it is unknown or has expired, or if the customer was deleted. */
+/**
+ * Finds the session of a token. Undefined if it is unknown or has expired, or if the customer was
+ * deleted.
+ */
 export async function findCustomerAccess(
   db: Db | Tx,
   token: string,

@@ -17,7 +17,7 @@ export function insertCustomer(
   return tx.insertInto("customers").values(customer).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Undefined if a customer with this email address or external id exists. */
+/** Returns undefined if a customer with this email address or external id exists. */
 export function insertNewCustomer(
   tx: Tx,
   customer: Insertable<Tables["customers"]>,
@@ -67,7 +67,7 @@ export function findCustomerByEmail(
     .executeTakeFirst();
 }
 
-/** For the audit log: the name, or else the address. Deleted customers have none. */
+/** Lists names for the audit log: the name, or else the address. Deleted customers have none. */
 export async function listCustomerNames(
   db: Db,
   sellerId: string,
@@ -83,7 +83,7 @@ export async function listCustomerNames(
     .execute();
 }
 
-/** Also one that was deleted while the payment was under way. */
+/** Finds the customer, also one that was deleted while the payment was under way. */
 export function getSoldTo(db: Db | Tx, sellerId: string, id: string): Promise<CustomerRow> {
   return db
     .selectFrom("customers")

@@ -3,7 +3,9 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { deleteSellerSecrets } from "#server/v1/seller-secret-store.ts";
 import { deleteCustomerSession } from "./customer-session-store.ts";
 
-/** From this commit on the token of the session opens nothing. Other sessions of the customer go on. */
+/**
+ * From this commit on the token of the session opens nothing. Other sessions of the customer go on.
+ */
 export async function endCustomerSession(
   ctx: SellerCtx,
   { sessionId, customerId }: { sessionId: string; customerId: string },

@@ -28,7 +28,10 @@ export interface Buyer {
   metadata: Metadata;
 }
 
-/** `named` by the seller, `created` just now, or `found` by an email address that anybody may have typed. */
+/**
+ * `named` by the seller, `created` just now, or `found` by an email address that anybody may have
+ * typed.
+ */
 export type CustomerOrigin = "named" | "created" | "found";
 
 export interface UpsertedBuyer {
@@ -39,9 +42,9 @@ export interface UpsertedBuyer {
 const maxTries = 5;
 
 /**
- * Finds the customer who buys, or creates one: by the customer of the checkout, the seller's own id, the email
- * address. A customer found by the email address gets the seller's metadata; what the buyer typed does not change
- * it, except for a language where none is known.
+ * Finds the customer who buys, or creates one: by the customer of the checkout, the seller's own
+ * id, the email address. A customer found by the email address gets the seller's metadata; what the
+ * buyer typed does not change it, except for a language where none is known.
  */
 export async function upsertBuyer(ctx: SellerCtx, buyer: Buyer): Promise<UpsertedBuyer> {
   for (let tries = 0; tries < maxTries; tries += 1) {

@@ -7,7 +7,7 @@ import { pagePartsRoutes } from "./page-parts-routes.ts";
 import { readDashboard } from "./read-dashboard.ts";
 import { readHome } from "./read-home.ts";
 
-/** For our own pages: one call in place of the ten that the frame around a page would make. */
+/** Serves our own pages: one call in place of the ten that the frame around a page would make. */
 export const dashboardRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     // Null without a session, as get-session: a page asks for both at once.

@@ -14,7 +14,10 @@ import { pagePartsErrors } from "./page-parts-errors.ts";
 /** Whose data is read, and under which address files are found. */
 export type SellerReader = CatalogSource & { db: Db };
 
-/** Refuses people who are not in the organization, and roles that do not allow every one of these scopes. */
+/**
+ * Refuses people who are not in the organization, and roles that do not allow every one of these
+ * scopes.
+ */
 export async function getSellerReader(
   { platform, signedIn, query }: EdgeRequest<unknown, SellerPartsQuery> & SignedIn,
   scopes: readonly Scope[],

@@ -8,7 +8,10 @@ export interface DayFigures {
   count: number;
 }
 
-/** Net amounts and number of the orders paid on each of the days. Days without any are left out. */
+/**
+ * Adds up the net amounts and the number of the orders paid on each of the days. Days without any
+ * are left out.
+ */
 export async function sumPaidOrders(
   db: Db,
   sellerId: string,
@@ -24,7 +27,7 @@ export async function sumPaidOrders(
   return rows;
 }
 
-/** Net amounts and number of the succeeded refunds made on each of the days. */
+/** Adds up the net amounts and the number of the succeeded refunds made on each of the days. */
 export async function sumRefunds(
   db: Db,
   sellerId: string,

@@ -7,7 +7,7 @@ export interface LocalDay {
 
 const dayMs = 86_400_000;
 
-/** The days up to the one of `now`, oldest first, as they are in the time zone. */
+/** Returns the days up to the one of `now`, oldest first, as they are in the time zone. */
 export function localDays(now: Date, timeZone: string, amount: number): LocalDay[] {
   const wallMsAt = wallClock(timeZone);
   const today = Math.floor(wallMsAt(now.getTime()) / dayMs) * dayMs;
@@ -20,7 +20,10 @@ export function localDays(now: Date, timeZone: string, amount: number): LocalDay
   });
 }
 
-/** The instant at which the clock on the wall shows this midnight, or the first later time where it skips midnight. */
+/**
+ * The instant at which the clock on the wall shows this midnight, or the first later time where it
+ * skips midnight.
+ */
 function toStart(midnight: number, wallMsAt: (instantMs: number) => number): number {
   const offsetBefore = wallMsAt(midnight - dayMs / 2) - (midnight - dayMs / 2);
   const offsetAfter = wallMsAt(midnight + dayMs / 2) - (midnight + dayMs / 2);

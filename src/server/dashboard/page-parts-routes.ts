@@ -25,9 +25,9 @@ import { readCustomFieldsUses, readCustomFieldUses, readMeterUses } from "./read
 import { readSubscriptionParts } from "./read-subscription-parts.ts";
 
 /**
- * The data that our pages show beside the order, the subscription, the customer, the benefit, the meter or the custom
- * field that they are about, or beside a list, in one call each. The scopes are those of the routes that have the same
- * data.
+ * Serves the data that our pages show beside the order, the subscription, the customer, the
+ * benefit, the meter or the custom field that they are about, or beside a list, in one call each.
+ * The scopes are those of the routes that have the same data.
  */
 export function pagePartsRoutes(route: AuthRouter, cookies: SessionCookies): void {
   const get = <Wire>(

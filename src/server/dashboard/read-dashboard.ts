@@ -19,8 +19,9 @@ import { readSetup } from "./setup-store.ts";
 type Caller = SignedIn["signedIn"];
 
 /**
- * Everything that the frame around a page shows, for the person who is signed in. Only sessions come here, no API
- * keys, so ids of invitations are shown as far as the person may see them.
+ * Reads everything that the frame around a page shows, for the person who is signed in. Only
+ * sessions come here, no API keys, so ids of invitations are shown as far as the person may see
+ * them.
  */
 export async function readDashboard(
   platform: Platform,

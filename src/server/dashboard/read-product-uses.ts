@@ -11,14 +11,17 @@ import { pagePartsErrors } from "./page-parts-errors.ts";
 
 const maxProducts = 100;
 
-/** The products that charge for the meter, archived ones too. */
+/** Reads the products that charge for the meter, archived ones too. */
 export async function readMeterUses(reader: SellerReader, id: string): Promise<ProductUsesWire> {
   if (!(await findMeter(reader.db, reader.sellerId, id)))
     throw new Refusal(pagePartsErrors.notFound);
   return describeUses(reader, { meterId: id });
 }
 
-/** The products that ask the field. Archived ones ask as well: what they asked must stay readable. */
+/**
+ * Reads the products that ask the field. Archived ones ask as well: what they asked must stay
+ * readable.
+ */
 export async function readCustomFieldUses(
   reader: SellerReader,
   id: string,

@@ -14,7 +14,9 @@ const { owner, organizationId } = shop.seller;
 const path = "/api/dev/clock";
 const startedAt = "2026-03-01T09:00:00.000Z";
 
-/** The events of the contract. Others, such as `customer.held_changed`, are not offered to sellers. */
+/**
+ * The events of the contract. Others, such as `customer.held_changed`, are not offered to sellers.
+ */
 const webhookEventTypes = [
   ...["created", "updated"].map((what) => `checkout.${what}`),
   ...["created", "updated", "paid", "refunded"].map((what) => `order.${what}`),

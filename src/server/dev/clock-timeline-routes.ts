@@ -21,7 +21,10 @@ import { readTimeline } from "./read-timeline.ts";
 
 type Guard = (request: FastifyRequest) => Promise<void>;
 
-/** The parts of the clock panel that belong to one organization, for members who may see its orders. */
+/**
+ * Serves the parts of the clock panel that belong to one organization, for members who may see its
+ * orders.
+ */
 export function clockTimelineRoutes(edge: Edge, cookies: SessionCookies, guard: Guard): void {
   const { server, platform } = edge;
   const { db } = platform.database;

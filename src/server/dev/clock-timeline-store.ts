@@ -144,7 +144,9 @@ export async function countTimeline(db: Db, span: TimelineSpan): Promise<Timelin
   };
 }
 
-/** Reads the organization's subscriptions in the order of their periods, from the current ones on. */
+/**
+ * Reads the organization's subscriptions in the order of their periods, from the current ones on.
+ */
 export async function findNextRenewal(
   db: Db,
   sellerId: string,

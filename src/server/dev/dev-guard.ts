@@ -9,9 +9,10 @@ import type { Platform } from "#server/platform/platform.ts";
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * Development aids are for the person at this machine: the request must come from it directly and name one of our
- * hosts, so that a foreign page cannot reach them by rebinding its name. Where the product has a public address,
- * they need an administrator's session instead. For all others they do not exist.
+ * Development aids are for the person at this machine: the request must come from it directly and
+ * name one of our hosts, so that a foreign page cannot reach them by rebinding its name. Where the
+ * product has a public address, they need an administrator's session instead. For all others they
+ * do not exist.
  */
 export function devGuard(
   platform: Platform,

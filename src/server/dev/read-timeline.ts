@@ -12,7 +12,9 @@ import {
 
 const maxItems = 200;
 
-/** Entries of an organization between two instants of the business clock, the newest first. */
+/**
+ * Reads entries of an organization between two instants of the business clock, the newest first.
+ */
 export async function readTimeline(
   { database: { db }, keys }: Platform,
   span: TimelineSpan,

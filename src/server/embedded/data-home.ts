@@ -16,8 +16,9 @@ export interface DataHome {
 }
 
 /**
- * Root's PostgreSQL runs under an unprivileged account, which cannot enter folders such as /root. Existing data
- * stays where it is, even if permissions have changed since.
+ * Chooses the folder of the data: root's PostgreSQL runs under an unprivileged account, which
+ * cannot enter folders such as /root. Existing data stays where it is, even if permissions have
+ * changed since.
  */
 export function chooseDataHome(folder: string, shelter: string): DataHome {
   const path = toRealPath(resolve(folder));

@@ -110,7 +110,10 @@ function alreadyRunning(home: DataHome): StartRefusal {
   );
 }
 
-/** The host is in the query, where it takes precedence in `pg` and libpq; "localhost" keeps the address a URL. */
+/**
+ * The host is in the query, where it takes precedence in `pg` and libpq; "localhost" keeps the
+ * address a URL.
+ */
 function toUrl({ host, port, password }: ServerAddress): string {
   const query = new URLSearchParams({ host, port: String(port) });
   return `postgres://${PRODUCT}:${password}@localhost/${PRODUCT}?${query}`;

@@ -18,8 +18,9 @@ export interface FolderLock {
 const O_EXLOCK = 0x20;
 
 /**
- * A lock the operating system drops with the process, however it dies, and grants to one caller only.
- * Linux and Windows: a listening name that leaves nothing on disk; elsewhere a locked file.
+ * Takes a lock that the operating system drops with the process, however it dies, and grants to one
+ * caller only. Linux and Windows: a listening name that leaves nothing on disk; elsewhere a locked
+ * file.
  */
 export async function takeFolderLock(folder: string): Promise<FolderLock | undefined> {
   const release = usesNames() ? await listenOnName(lockName(folder)) : openLocked(folder);

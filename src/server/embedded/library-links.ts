@@ -6,7 +6,10 @@ interface LibraryLink {
   target: string;
 }
 
-/** npm makes these links in an install script, which many machines block. False: the folder is read-only. */
+/**
+ * npm makes these links in an install script, which many machines block. False: the folder is
+ * read-only.
+ */
 export function linkLibraries(root: string): boolean {
   const manifest = join(root, "native", "pg-symlinks.json");
   if (!existsSync(manifest)) return true;

@@ -12,7 +12,10 @@ export interface PostgresRuntime {
   version: string;
 }
 
-/** The package where npm put it, or a copy where it lies out of reach or is incomplete and read-only. */
+/**
+ * The package where npm put it, or a copy where it lies out of reach or is incomplete and
+ * read-only.
+ */
 export async function prepareRuntime(home: DataHome, shelter: string): Promise<PostgresRuntime> {
   const found = findPostgresPackage();
   if (home.user && !isUsableBy(found.root, home.user)) {

@@ -20,7 +20,9 @@ export interface PostmasterPlan {
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
 
 export interface StartPatience {
-  /** How long a server that ends at once is tried again: what a killed one left may need some tries. */
+  /**
+   * How long a server that ends at once is tried again: what a killed one left may need some tries.
+   */
   forMs: number;
   signal?: AbortSignal;
 }
@@ -58,8 +60,8 @@ export function hasEnded(child: ChildProcess): boolean {
 }
 
 /**
- * In a session of its own, so that Ctrl-C in the terminal reaches only Node, which drains first; and
- * writing to a file, since a pipe to a killed Node would break under it.
+ * In a session of its own, so that Ctrl-C in the terminal reaches only Node, which drains first;
+ * and writing to a file, since a pipe to a killed Node would break under it.
  */
 function spawnPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
   const log = openLog(plan);

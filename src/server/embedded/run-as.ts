@@ -10,7 +10,10 @@ import {
 } from "node:fs";
 import type { ServerUser } from "./server-user.ts";
 
-/** PostgreSQL gets no variable of our environment: a stray PGDATA or LC_ALL would change what it does. */
+/**
+ * PostgreSQL gets no variable of our environment: a stray PGDATA or LC_ALL would change what it
+ * does.
+ */
 export function spawnAs(user: ServerUser | undefined, cwd: string): SpawnOptions {
   const env: NodeJS.ProcessEnv = { LC_ALL: "C", PATH: process.env.PATH };
   if (process.platform === "win32") {

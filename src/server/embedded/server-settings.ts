@@ -5,7 +5,10 @@ export interface SettingsChoice {
   maxConnections: number;
 }
 
-/** Given on the command line, so that a data folder made by an older program gets today's values. */
+/**
+ * Returns the settings of the command line, so that a data folder made by an older program gets
+ * today's values.
+ */
 export function serverSettings(choice: SettingsChoice): Record<string, string> {
   const { socketFolder, port, durable, maxConnections } = choice;
   const onWhenDurable = durable ? "on" : "off";
@@ -24,7 +27,8 @@ export function serverSettings(choice: SettingsChoice): Record<string, string> {
     fsync: onWhenDurable,
     synchronous_commit: onWhenDurable,
     full_page_writes: onWhenDurable,
-    // Tests make thousands of connections. In use there are few, and some drivers refuse a single round.
+    // Tests make thousands of connections. In use there are few, and some drivers refuse a single
+    // round.
     ...(durable ? {} : { scram_iterations: "1" }),
     wal_level: "minimal",
     max_wal_senders: "0",

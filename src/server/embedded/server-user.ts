@@ -32,7 +32,7 @@ export function findUnprivilegedUser(passwordFile = "/etc/passwd"): ServerUser {
   );
 }
 
-/** The topmost folder on the way to a path that the user may not enter. */
+/** Finds the topmost folder on the way to a path that the user may not enter. */
 export function findClosedFolder(path: string, user: ServerUser): string | undefined {
   const above = dirname(path);
   const closedAbove = above === path ? undefined : findClosedFolder(above, user);

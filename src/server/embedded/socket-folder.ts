@@ -9,7 +9,10 @@ const LONGEST_SOCKET_PATH = process.platform === "linux" ? 107 : 103;
 const SOCKET_NAME = ".s.PGSQL.5432";
 const PREFIX = "guildhall-";
 
-/** Inside the data folder, unless its path is too long for a socket: then a private temporary folder. */
+/**
+ * Opens a folder inside the data folder, unless its path is too long for a socket: then a private
+ * temporary folder.
+ */
 export function openSocketFolder(home: DataHome): string {
   const inside = join(home.cluster, "socket");
   if (Buffer.byteLength(join(inside, SOCKET_NAME)) <= LONGEST_SOCKET_PATH) {

@@ -6,8 +6,8 @@ import { StartRefusal } from "#server/platform/start-refusal.ts";
 import { waitUntil } from "./wait-until.ts";
 
 /**
- * Ends processes that a killed program left running on the data folder: its server, or backends that outlived their
- * server. Call it only under the folder's lock.
+ * Ends processes that a killed program left running on the data folder: its server, or backends
+ * that outlived their server. Call it only under the folder's lock.
  */
 export async function stopStrays(dataDir: string, bin: string): Promise<void> {
   const server = readServerPid(dataDir);
@@ -26,7 +26,7 @@ export async function stopStrays(dataDir: string, bin: string): Promise<void> {
   await removeStaleLocks(dataDir);
 }
 
-/** Processes of PostgreSQL that live in a folder, or below it. */
+/** Lists processes of PostgreSQL that live in a folder, or below it. */
 export function listStrays(folder: string): number[] {
   if (process.platform === "linux") return listByWorkingFolder(folder);
   const server = readServerPid(folder);
@@ -54,7 +54,7 @@ async function endAll(
   await waitUntil(areGone, { everyMs: 20, forMs });
 }
 
-/** A process that has just ended needs no signal. */
+/** Sends a signal; a process that has just ended needs none. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -63,7 +63,10 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Every PostgreSQL process has its data folder as working directory, regardless of the path it was started with. */
+/**
+ * Every PostgreSQL process has its data folder as working directory, regardless of the path it was
+ * started with.
+ */
 function listByWorkingFolder(folder: string): number[] {
   return readdirSync("/proc")
     .map(Number)

@@ -1,7 +1,7 @@
 /**
- * The machine clock: for what other machines compare with theirs, or what only bridges seconds (leases, rate
- * limits, signatures, time-outs). Dates a user would care about come from the business clock, which is this one
- * plus the sandbox offset stored in the database.
+ * The machine clock: for what other machines compare with theirs, or what only bridges seconds
+ * (leases, rate limits, signatures, time-outs). Dates a user would care about come from the
+ * business clock, which is this one plus the sandbox offset stored in the database.
  */
 export interface MachineClock {
   now(): Date;
@@ -19,7 +19,10 @@ export interface ClockSetting {
   config: { mode: "sandbox" | "live" };
 }
 
-/** The only place that adds the stored offset. Live mode ignores it, also in a database that was a sandbox before. */
+/**
+ * Adds the stored offset, and is the only place that does. Live mode ignores it, also in a database
+ * that was a sandbox before.
+ */
 export function businessInstant({ clock, config }: ClockSetting, storedOffsetMs: number): Date {
   return new Date(clock.nowMs() + (config.mode === "sandbox" ? storedOffsetMs : 0));
 }

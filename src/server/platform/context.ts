@@ -20,7 +20,10 @@ export interface Caller {
   requestId: string;
 }
 
-/** One transaction, one instant, one caller. Commits when the action returns, rolls back when it throws. */
+/**
+ * One transaction, one instant, one caller. Commits when the action returns, rolls back when it
+ * throws.
+ */
 export interface Ctx {
   tx: Tx;
   now: Date;
@@ -31,7 +34,9 @@ export interface Ctx {
 const maxAttempts = 8;
 const firstPauseMs = 5;
 
-/** Runs an action in one transaction and runs it again if the database made it lose to another one. */
+/**
+ * Runs an action in one transaction and runs it again if the database made it lose to another one.
+ */
 export async function unitOfWork<Result>(
   platform: Platform,
   caller: Caller,
@@ -56,7 +61,7 @@ export async function businessNow(setting: ClockSetting, db: Db | Tx): Promise<D
   return businessInstant(setting, isMovable ? await readClockOffset(db) : 0);
 }
 
-/** The caller of background work. */
+/** Returns the caller of background work. */
 export function systemCaller(name: string): Caller {
   return { kind: "system", ipAddress: "", userAgent: "", requestId: name };
 }

@@ -40,7 +40,10 @@ export async function settleGeneratedSecret(db: Db, candidate: string): Promise<
   return row.generatedSecret ?? candidate;
 }
 
-/** Set once, by the first person who signs up, and never changed, not even when that account is deleted. */
+/**
+ * Remembers the first person who signs up: set once and never changed, not even when that account
+ * is deleted.
+ */
 export async function rememberFirstUser(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable("installation")

@@ -95,7 +95,7 @@ export function createKeys(secrets: readonly string[]): Keys {
   };
 }
 
-/** The stored form of a bearer value: enough to find it, not enough to use it. */
+/** Returns the stored form of a bearer value: it is enough to find it, not enough to use it. */
 export function hashToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }

@@ -1,12 +1,15 @@
 import { type Logger, pino } from "pino";
 
-/** Without `child`, whose bindings would go past the redaction. */
+/** `child` is left out, because the bindings of a child logger would bypass the redaction. */
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "isLevelEnabled" | "level">;
 
 const hidden = "[hidden]";
 /** Names of fields, ignoring case and hyphens: `set-cookie`, `accessToken`, `client_secret`. */
 const secretName = /(?:token|secret|password|authorization|cookie|apikey)$/;
-/** In free text: our bearer prefixes, signed tokens, values in a query, passwords in an address, card numbers. */
+/**
+ * In free text: our bearer prefixes, signed tokens, values in a query, passwords in an address,
+ * card numbers.
+ */
 const secretTexts: [RegExp, string][] = [
   [/\b(?:guild_[a-z]+_|whsec_|sk_live_|sk_test_|rk_live_)[A-Za-z0-9_-]+/g, hidden],
   [/\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+/g, hidden],
@@ -22,7 +25,7 @@ const maxDepth = 8;
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Structured lines on standard output, free of secrets. */
+/** Writes structured lines to standard output, free of secrets. */
 export function createLog(level: LogLevel, destination?: pino.DestinationStream): Log {
   return pino(
     {

@@ -1,6 +1,6 @@
 /**
- * Keeps the last results of a pure function, oldest out first. Failures (undefined) are not stored, so that invalid
- * input cannot fill the memory.
+ * Keeps the last results of a pure function, oldest out first. Failures (undefined) are not stored,
+ * so that invalid input cannot fill the memory.
  */
 export function memoize<Value>(
   compute: (text: string) => Value | undefined,

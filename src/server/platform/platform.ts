@@ -7,7 +7,10 @@ import type { RateLimiter } from "./limits/rate-limit.ts";
 import type { Log } from "./log.ts";
 import type { OutboundFetch } from "./outbound-request.ts";
 
-/** The services of a node: created once at the start and passed down, never reached through a global. */
+/**
+ * The services of a node: created once at the start and passed down, never reached through a
+ * global.
+ */
 export interface Platform {
   config: Config;
   log: Log;
@@ -17,20 +20,23 @@ export interface Platform {
   keys: Keys;
   limiter: RateLimiter;
   outboundFetch: OutboundFetch;
-  /** "When this event, then these jobs": the kinds of the jobs that `reactions.ts` registers for an event type. */
+  /**
+   * "When this event, then these jobs": the kinds of the jobs that `reactions.ts` registers for an
+   * event type.
+   */
   reactions: ReactionNames;
   services: Services;
 }
 
 /**
- * Services that areas above the platform hand to actions and jobs, so that tests can replace them. An area declares
- * its own service beside its interface:
+ * Services that areas above the platform hand to actions and jobs, so that tests can replace them.
+ * An area declares its own service beside its interface:
  *
- *     declare module "#server/platform/platform.ts" {
- *       interface Services {
- *         tax: TaxProvider;
- *       }
- *     }
+ *    declare module "#server/platform/platform.ts" {
+ *      interface Services {
+ *        tax: TaxProvider;
+ *      }
+ *    }
  */
 // biome-ignore lint/suspicious/noEmptyInterface: areas add to it by declaration merging
 export interface Services {}

@@ -9,7 +9,7 @@ export function toDialect(path: string): Dialect {
   return "plain";
 }
 
-/** The body of a refusal, or undefined where the wire has an empty one. */
+/** Returns the body of a refusal, or undefined where the wire has an empty one. */
 export function refusalBody(dialect: Dialect, refusal: Refusal): unknown {
   const { spec } = refusal;
   if (spec.message === undefined) return undefined;
@@ -27,7 +27,7 @@ function sellerBody({ spec, location }: Refusal, message: string): object {
   return { error: "RequestValidationError", detail: [issue] };
 }
 
-/** How the billing wire names a refusal. */
+/** Returns the name of a refusal on the billing wire. */
 export function errorName({ code, status }: RefusalSpec): string {
   return code || (errorNames[status] ?? "BadRequest");
 }
@@ -50,7 +50,10 @@ function authBody(spec: RefusalSpec, message: string): object {
   return { code: spec.code ?? toErrorCode(message), message, ...details };
 }
 
-/** Upper case, spaces to underscores, every other character outside A-Z0-9_ removed. */
+/**
+ * Returns the text in upper case, with underscores for spaces and without every other character
+ * outside A-Z0-9_.
+ */
 export function toErrorCode(message: string): string {
   return message
     .toUpperCase()

@@ -13,7 +13,10 @@ export interface RefusalSpec {
   oauth?: true;
 }
 
-/** The answer of the billing wire for everything that does not exist or is not the caller's: the official client reads its name. */
+/**
+ * The answer of the billing wire for everything that does not exist or is not the caller's: the
+ * official client reads its name.
+ */
 export const resourceNotFound = {
   status: 404,
   code: "ResourceNotFound",

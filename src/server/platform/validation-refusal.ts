@@ -1,6 +1,8 @@
 import { Refusal } from "./refusal.ts";
 
-/** One fault of a request as the billing wire tells it: codes and words in the manner of pydantic. */
+/**
+ * One fault of a request as the billing wire tells it: codes and words in the manner of pydantic.
+ */
 export interface WireIssue {
   type: string;
   loc: readonly (string | number)[];

@@ -7,7 +7,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 
-/** As customers see it. */
+/** Describes a seller as customers see it. */
 export async function describeSeller(db: Db | Tx, sellerId: string): Promise<PublicSellerWire> {
   const organization = await findOrganization(db, sellerId);
   if (!organization) throw new Refusal(sellerErrors.notFound);

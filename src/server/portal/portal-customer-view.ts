@@ -4,8 +4,8 @@ import { presentCustomer } from "#server/customers/customer-view.ts";
 import type { CustomerAccess } from "#server/v1/customer-work.ts";
 
 /**
- * Without the metadata and the id that the seller chose. The session of one purchase shows the email address only: the
- * buyer typed it, and has not proven that they are the customer.
+ * Leaves out the metadata and the id that the seller chose. The session of one purchase shows the
+ * email address only: the buyer typed it, and has not proven that they are the customer.
  */
 export function presentPortalCustomer(
   row: CustomerRow,

@@ -1,6 +1,6 @@
 import type { Config } from "#server/platform/config/config.ts";
 
-/** The first facts for a new user. Colored only in a terminal. */
+/** Returns the first facts for a new user. Colored only in a terminal. */
 export function banner(config: Config, database: string, color = process.stdout.isTTY): string {
   const paint = (code: string, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const rows = [
@@ -17,7 +17,7 @@ export function banner(config: Config, database: string, color = process.stdout.
   );
 }
 
-/** "  Building the pages…", before the banner. */
+/** Writes " Building the pages…", before the banner. */
 export function stepLine(step: string, colour = process.stdout.isTTY): string {
   return colour ? `  \u001b[2m${step}…\u001b[0m` : `  ${step}…`;
 }

@@ -18,7 +18,10 @@ export async function listen(server: FastifyInstance, config: Config): Promise<v
   }
 }
 
-/** Fastify is content with one family; a program on the other family's port would get half of our visitors. */
+/**
+ * Fastify is content with one family; a program on the other family's port would get half of our
+ * visitors.
+ */
 async function requireBothFamilies(server: FastifyInstance, port: number): Promise<void> {
   const taken = server
     .addresses()

@@ -27,7 +27,7 @@ const waitSeconds = 60;
 const betweenTriesMs = 500;
 const migrating = "Preparing the tables";
 
-/** A migrated database: the one DATABASE_URL names, or the embedded one. */
+/** Prepares a migrated database: the one DATABASE_URL names, or the embedded one. */
 export async function prepareDatabase(
   config: Config,
   events: PreparationEvents,

@@ -21,12 +21,15 @@ const protocolViolation = "08P01";
 /** Any number of ours that nothing else locks. */
 const probeLock = 7_305_009;
 const probeStatement = { name: "guildhall-start-probe", text: "select 1" };
-/** A pooler without support for prepared statements: the name exists already, or is unknown on this server connection. */
+/**
+ * A pooler without support for prepared statements: the name exists already, or is unknown on this
+ * server connection.
+ */
 const preparedStatementFaults = ["42P05", "26000"];
 
 /**
- * Tries both addresses as the program will use them. Throws a StartRefusal for a server or a pooler that can never
- * work; any other error is worth another try.
+ * Tries both addresses as the program will use them. Throws a StartRefusal for a server or a pooler
+ * that can never work; any other error is worth another try.
  */
 export async function probeDatabase({
   url,
@@ -60,7 +63,10 @@ async function probeServer(directUrl: string): Promise<string> {
   });
 }
 
-/** Workers prove that they are alive by a session lock. On a server that does not show it every worker looks dead. */
+/**
+ * Workers prove that they are alive by a session lock. On a server that does not show it every
+ * worker looks dead.
+ */
 async function requireVisibleLocks(client: pg.Client): Promise<void> {
   await client.query("select pg_advisory_lock_shared($1)", [probeLock]);
   const { rowCount } = await client.query(
@@ -100,7 +106,10 @@ async function listMissingTimeouts(
   });
 }
 
-/** Two clients prepare the same name: a pooler that only passes statements on puts both on one server connection. */
+/**
+ * Two clients prepare the same name: a pooler that only passes statements on puts both on one
+ * server connection.
+ */
 async function probeNamedStatements(url: string): Promise<void> {
   try {
     for (const _client of ["first", "second"])

@@ -10,7 +10,10 @@ export interface StopOptions {
   onError(error: unknown): void;
 }
 
-/** Stops in the opposite order of the start. What hangs is left behind after a while, but the first is always stopped. */
+/**
+ * Stops in the opposite order of the start. What hangs is left behind after a while, but the first
+ * is always stopped.
+ */
 export async function stopInOrder(stops: readonly Stop[], options: StopOptions): Promise<void> {
   const [stopFirst, ...others] = stops;
   let isLate = false;

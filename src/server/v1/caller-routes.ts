@@ -20,7 +20,10 @@ export interface CallerRouter {
   post: Define;
 }
 
-/** Routes of the billing wire that act for no organization in particular: the list of them, and a new one. */
+/**
+ * Defines routes of the billing wire that act for no organization in particular: the list of them,
+ * and a new one.
+ */
 export function callerRoutes(
   basePath: `/v1/${string}`,
   define: (route: CallerRouter) => void,

@@ -1,9 +1,15 @@
 type Path = (string | number)[];
 
-/** Numbers that are longer than a card number only by chance: UUIDs, and fractions with all their digits. */
+/**
+ * Numbers that are longer than a card number only by chance: UUIDs, and fractions with all their
+ * digits.
+ */
 const others = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<![\d.])\d+\.\d{13,}(?![\d.])/gi;
 
-/** Groups of digits with up to three separators between them: spaces, dots, dashes, and characters without a width. */
+/**
+ * Groups of digits with up to three separators between them: spaces, dots, dashes, and characters
+ * without a width.
+ */
 const digitRuns = /\d(?:[\s.\p{Pd}\p{Cf}]{0,3}\d)*/gu;
 
 /** Digits inside of an id are not a number. Digits right after a word of letters are one. */
@@ -17,7 +23,10 @@ const minGroup = 4;
 const maxGroups = 5;
 const minDigits = 13;
 
-/** The numbers that card networks give out. Ids and instants of the same length are rarely among them. */
+/**
+ * The numbers that card networks give out. Ids and instants of the same length are rarely among
+ * them.
+ */
 const networks = [
   /^4(?:\d{12}|\d{15}|\d{18})$/,
   /^5[0-8]\d{14}$/,
@@ -62,7 +71,7 @@ function isCardNumber(digits: string): boolean {
   return networks.some((network) => network.test(digits)) && passesLuhn(digits);
 }
 
-/** Where a body holds a card number, which must never reach us. */
+/** Finds the places where a body holds a card number, which must never reach us. */
 export function cardNumbersIn(body: unknown, path: Path = []): Path[] {
   if (typeof body === "string" || typeof body === "number")
     return looksLikeCardNumber(String(body)) ? [path] : [];

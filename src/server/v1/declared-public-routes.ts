@@ -9,8 +9,8 @@ export type DeclaredPublicRoute = PublicRoute<Schema, Schema, Schema> &
   Pick<DeclaredSellerRoute, "method" | "path">;
 
 /**
- * A route of the billing wire that needs no credential: the secret in its path, or a public id in its body, says what
- * it is about.
+ * A route of the billing wire that needs no credential: the secret in its path, or a public id in
+ * its body, says what it is about.
  */
 export interface PublicRoute<Body extends Schema, Query extends Schema, Params extends Schema>
   extends Omit<SellerRoute<Body, Query, Params>, "scope" | "newCredential" | "sellerInPath"> {

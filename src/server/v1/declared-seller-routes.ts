@@ -10,7 +10,7 @@ export interface DeclaredSellerRoute extends SellerRoute<z.$ZodType, z.$ZodType,
   path: string;
 }
 
-/** Whether it lists a collection, page by page. */
+/** Returns whether it lists a collection, page by page. */
 export function isList(route: Pick<DeclaredSellerRoute, "method" | "path" | "query">): boolean {
   const { shape = {} } = (route.query?._zod.def ?? {}) as { shape?: object };
   return route.method === "GET" && route.path.endsWith("/") && "page" in shape;
@@ -26,7 +26,9 @@ export interface SellerRoute<
   /** One sentence for the API's description. */
   summary: string;
   scope: Scope;
-  /** Adds or widens a way in: a person needs a fresh session if the settings count from the sign-in. */
+  /**
+   * Adds or widens a way in: a person needs a fresh session if the settings count from the sign-in.
+   */
   newCredential?: true;
   /** The organization it acts for is the `:id` of its path. */
   sellerInPath?: true;
@@ -53,7 +55,10 @@ export interface SellerRoute<
   refusals?: readonly RefusalSpec[];
 }
 
-/** A route as the API's description sees it. One without a scope is for customers, or needs no credential. */
+/**
+ * A route as the API's description sees it. One without a scope is for customers, or needs no
+ * credential.
+ */
 export type DescribedRoute = Omit<DeclaredSellerRoute, "scope"> & {
   scope?: Scope;
   credential?: "customer";

@@ -47,8 +47,9 @@ type SortColumns<By extends string> = Readonly<Record<By, string | SortColumn>>;
 const textOrder = sql.raw('collate "und-x-icu"');
 
 /**
- * `order by` for the requested order, ending in the id so that pages never overlap. Where nulls go is said for
- * nullable columns only: an index does not serve an order that says more than it.
+ * Writes the `order by` for the requested order, ending in the id so that pages never overlap.
+ * Where nulls go is said for nullable columns only: an index does not serve an order that says more
+ * than it.
  */
 export function toOrderBy<By extends string>(
   sorting: readonly Sort<By>[],
@@ -66,13 +67,16 @@ export function toOrderBy<By extends string>(
   return sql.join([...wishes, sql`${sql.ref(id)} ${first?.descending ? sql`desc` : sql`asc`}`]);
 }
 
-/** A pattern for text that contains the search text, ignoring case; `%` and `_` are matched literally. */
+/**
+ * A pattern for text that contains the search text, ignoring case; `%` and `_` are matched
+ * literally.
+ */
 export function containing(column: string, text: string): Expression<SqlBool> {
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   return sql<SqlBool>`${sql.ref(column)} ilike ${pattern}`;
 }
 
-/** Any value of a key, all keys, compared as text. */
+/** Matches any value of a key, and all keys, compared as text. */
 export function metadataMatches(column: string, filter: MetadataFilter): Expression<SqlBool> {
   const conditions = Object.entries(filter ?? {}).map(
     ([key, values]) => sql`${sql.ref(column)} ->> ${key} = any(${values}::text[])`,

@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from "#contract/page.ts";
 
-/** The wire's page around items that are presented already. */
+/** Returns the wire's page around items that are presented already. */
 export function presentPage<Item>(
   items: Item[],
   totalCount: number,

@@ -6,7 +6,9 @@ interface ActTarget {
   id: string;
 }
 
-/** Appends an act that touches a seller's money or customers to the audit log that its owners read. */
+/**
+ * Appends an act that touches a seller's money or customers to the audit log that its owners read.
+ */
 export function recordSellerAct(
   ctx: SellerCtx,
   action: string,

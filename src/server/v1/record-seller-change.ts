@@ -9,7 +9,9 @@ export interface AuditedRow {
 export interface AuditedColumns<Row> {
   /** `product` in `product.created`. */
   kind: string;
-  /** The display name. None for rows about persons: their names are looked up when the log is read. */
+  /**
+   * The display name. None for rows about persons: their names are looked up when the log is read.
+   */
   name?: (row: Row) => string | null;
   /** With their values, before and after. */
   shown?: readonly (keyof Row & string)[];
@@ -17,7 +19,10 @@ export interface AuditedColumns<Row> {
   named?: readonly (keyof Row & string)[];
 }
 
-/** Parts that are not in the row itself, such as the products of a link: before and after, or unchanged. */
+/**
+ * Parts that are not in the row itself, such as the products of a link: before and after, or
+ * unchanged.
+ */
 export type AuditedParts = Readonly<Record<string, { before: unknown; after: unknown }>>;
 
 export function recordCreated<Row extends AuditedRow>(

@@ -6,7 +6,10 @@ import type { DescribedByteRoute } from "./described-byte-route.ts";
 import type { CustomerGuard } from "./portal-request.ts";
 import type { CallerGuard, SellerGuard } from "./seller-request.ts";
 
-/** The edge of the billing API. The description of the API and generated tests read the list of routes afterwards. */
+/**
+ * The edge of the billing API. The description of the API and generated tests read the list of
+ * routes afterwards.
+ */
 export interface SellerEdge extends Edge {
   /** Decides for which organization a request acts. */
   sellerGuard: SellerGuard;

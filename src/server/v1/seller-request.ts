@@ -18,8 +18,8 @@ export type SellerRequest<Body = unknown, Query = unknown, Params = unknown> = O
   db: Db;
   sellerId: string;
   /**
-   * The one transaction of a write. What the action returns is the answer: with an Idempotency-Key it is stored in
-   * that same transaction, and returned again when the request is repeated.
+   * The one transaction of a write. What the action returns is the answer: with an Idempotency-Key
+   * it is stored in that same transaction, and returned again when the request is repeated.
    */
   unitOfWork<Result>(action: (ctx: SellerCtx) => Promise<Result>): Promise<Result>;
   /** Instead of the unit of work, for a write that calls outside between two transactions. */
@@ -27,13 +27,14 @@ export type SellerRequest<Body = unknown, Query = unknown, Params = unknown> = O
 };
 
 /**
- * The Idempotency-Key of a request that calls outside between two transactions. Without a key all of this does nothing.
- * Two requests may carry out the same progress at once, if one is slower than its lease: the steps must allow that.
+ * The Idempotency-Key of a request that calls outside between two transactions. Without a key all
+ * of this does nothing. Two requests may carry out the same progress at once, if one is slower than
+ * its lease: the steps must allow that.
  */
 export interface SteppedWork<Answer> {
   /**
-   * The result of an earlier request with this key: its answer, or the work it began before it died. Waits for a
-   * request that is still running.
+   * The result of an earlier request with this key: its answer, or the work it began before it
+   * died. Waits for a request that is still running.
    */
   recall(): Promise<{ answer: Answer } | { progress: string } | undefined>;
   /** Whether a request with this key began meanwhile. */
@@ -41,11 +42,13 @@ export interface SteppedWork<Answer> {
   /** In the first transaction, with the effect that the progress names. Throws `TwinAhead`. */
   begin(ctx: Ctx, progress: string, replaces?: string): Promise<void>;
   /**
-   * In the last transaction. A refusal that may pass frees the key instead. Throws `TwinAhead` if another request that
-   * took the work over has answered: all requests with one key get one answer.
+   * In the last transaction. A refusal that may pass frees the key instead. Throws `TwinAhead` if
+   * another request that took the work over has answered: all requests with one key get one answer.
    */
   finish(ctx: Ctx, outcome: Outcome<Answer>): Promise<void>;
-  /** Frees the key because its work was undone. False if another request has taken the work over. */
+  /**
+   * Frees the key because its work was undone. False if another request has taken the work over.
+   */
   abandon(ctx: Ctx): Promise<boolean>;
 }
 
@@ -57,13 +60,19 @@ export type CallerRequest<Body = unknown, Query = unknown, Params = unknown> = O
   SellerRequest<Body, Query, Params>,
   "sellerId" | "unitOfWork" | "steps"
 > & {
-  /** Those in which the caller may do this: the one of a token, all of a person, or the one that was named. */
+  /**
+   * Those in which the caller may do this: the one of a token, all of a person, or the one that was
+   * named.
+   */
   organizationIds: readonly string[];
   /** As that of a seller's request. */
   unitOfWork<Result>(action: (ctx: Ctx) => Promise<Result>): Promise<Result>;
 };
 
-/** Settles for which seller a request acts, and that it may. Makes the credential the caller of what follows. */
+/**
+ * Settles for which seller a request acts, and that it may. Makes the credential the caller of what
+ * follows.
+ */
 export type SellerGuard = (
   request: EdgeRequest,
   requirement: SellerRequirement,

@@ -47,8 +47,9 @@ export interface SellerRouter {
 }
 
 /**
- * Routes of the billing wire below one path. The order is: routing, rate limit, who is asking, schema, handler.
- * The same declaration feeds the API's description and the generated tests.
+ * Defines routes of the billing wire below one path. The order is: routing, rate limit, who is
+ * asking, schema, handler. The same declaration feeds the API's description and the generated
+ * tests.
  */
 export function sellerRoutes(
   basePath: `/v1/${string}`,
@@ -128,7 +129,7 @@ function emptyIfForeign(route: MountedRoute, request: FastifyRequest, error: unk
 /** A second prefix for the same routes. */
 const prefixAliases = [["/v1/checkouts/", "/v1/checkouts/custom/"]] as const;
 
-/** A collection answers with and without its slash. */
+/** Lists the paths of a route: a collection answers with and without its slash. */
 export function mountedPaths(path: string): string[] {
   const aliases = prefixAliases
     .filter(([prefix]) => path.startsWith(prefix))
@@ -157,16 +158,20 @@ async function admitted(
   });
 }
 
-/** The facts about a request that a guard needs: the required scope and the organizations it names. */
+/**
+ * The facts about a request that a guard needs: the required scope and the organizations it names.
+ */
 export function received(
   edge: SellerEdge,
   route: DeclaredSellerRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): { base: EdgeRequest; requirement: SellerRequirement } {
-  // The router takes nothing for a parameter: `DELETE /v1/products/` would be the product without an id.
+  // The router takes nothing for a parameter: `DELETE /v1/products/` would be the product without
+  // an id.
   if (Object.values(Object(request.params)).includes("")) throw notFound(request);
-  // A browser adds cookies by itself and a token never: only the former can be tricked into a write.
+  // A browser adds cookies by itself and a token never: only the former can be tricked into a
+  // write.
   if (request.headers.authorization === undefined) checkOrigin(edge.trust, request);
   const named = namedOrganization(route.method, deepQuery(request.query), request.body);
   const inPath = route.sellerInPath ? organizationInPath(request.params) : [];
@@ -199,7 +204,10 @@ export function repeatable(
   return { credential, method, target: request.raw.url ?? "", body: request.body, ignoresKey };
 }
 
-/** The billing wire is limited in live mode only. The key is the route's path, in whichever spelling it was called. */
+/**
+ * The billing wire is limited in live mode only. The key is the route's path, in whichever spelling
+ * it was called.
+ */
 export function limitedV1(edge: SellerEdge, path: string) {
   const { config, limiter } = edge.platform;
   return async (request: FastifyRequest, reply: FastifyReply) => {

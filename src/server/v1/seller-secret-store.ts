@@ -13,7 +13,7 @@ export async function insertSellerSecret(tx: Tx, secret: SellerSecret): Promise<
   await tx.insertInto("sellerSecrets").values(secret).execute();
 }
 
-/** Whose secret this is and what it opens. */
+/** Finds whose secret this is and what it opens. */
 export function findSellerSecret(
   db: Db | Tx,
   kind: SellerSecret["kind"],
@@ -41,7 +41,7 @@ export async function deleteSellerSecrets(
     .execute();
 }
 
-/** From this commit on no secret opens anything of this seller. */
+/** Deletes all secrets: from this commit on none opens anything of this seller. */
 export async function deleteAllSellerSecrets(tx: Tx, organizationId: string): Promise<void> {
   await tx.deleteFrom("sellerSecrets").where("organizationId", "=", organizationId).execute();
 }

@@ -1,8 +1,9 @@
 type Path = (string | number)[];
 
 /**
- * Keys of newer clients that change what is charged. Other unknown keys are ignored, but a sale at another price than
- * the seller meant would go unnoticed. Each tells whether a value asks for something that we do not have.
+ * Keys of newer clients that change what is charged. Other unknown keys are ignored, but a sale at
+ * another price than the seller meant would go unnoticed. Each tells whether a value asks for
+ * something that we do not have.
  */
 const moneyKeys: Readonly<Record<string, (value: unknown) => boolean>> = {
   recurring_interval: (value) => value === "day" || value === "week",
@@ -18,7 +19,7 @@ const moneyKeys: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** Maps whose keys the seller or the buyer chooses. */
 const freeMaps = ["metadata", "customer_metadata", "custom_field_data", "meta", "conditions"];
 
-/** Where a body asks for money that we cannot charge. */
+/** Finds the places where a body asks for money that we cannot charge. */
 export function unsupportedMoneyKeys(body: unknown, path: Path = []): Path[] {
   if (typeof body !== "object" || body === null) return [];
   if (Array.isArray(body))

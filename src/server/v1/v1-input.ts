@@ -53,11 +53,15 @@ export function deepQuery(query: unknown): Record<string, unknown> {
     else deep.push([key, [value].flat()]);
   }
   if (deep.length > 0) flat.push(["metadata", Object.fromEntries(deep)]);
-  // Not by assignment: a name like `__proto__` stays a name, which the check of what can be stored then refuses.
+  // Not by assignment: a name like `__proto__` stays a name, which the check of what can be stored
+  // then refuses.
   return Object.fromEntries(flat);
 }
 
-/** The organizations that a request names. The guard reads them before the schema checks the request. */
+/**
+ * Returns the organizations that a request names. The guard reads them before the schema checks the
+ * request.
+ */
 export function namedOrganization(
   method: string,
   query: Record<string, unknown>,
@@ -71,7 +75,10 @@ export function namedOrganization(
   };
 }
 
-/** The organization in the path. An invalid id is left to the schema, which reports its place. */
+/**
+ * Returns the organization in the path. An invalid id is left to the schema, which reports its
+ * place.
+ */
 export function organizationInPath(params: unknown): string[] {
   const { data } = z.safeParse(IdParams, params);
   return data ? [data.id] : [];

@@ -9,7 +9,7 @@ export const defaultMessage = "Invalid input";
 /** A list of thousands of wrong things gets no answer of megabytes. */
 const maxIssues = 100;
 
-/** Everything the schema found, each fault at its place below `body`, `query` or `path`. */
+/** Returns everything the schema found, each fault at its place below `body`, `query` or `path`. */
 export function wireIssues(
   place: "body" | "query" | "path",
   issues: readonly Issue[],
@@ -36,7 +36,10 @@ function nested(outer: Issue, inner: Issue): Issue {
   return { ...inner, path: [...outer.path, ...inner.path] };
 }
 
-/** A value of another kind, or with another tag, was not meant for the branch; otherwise the fewest faults win. */
+/**
+ * A value of another kind, or with another tag, was not meant for the branch; otherwise the fewest
+ * faults win.
+ */
 function distance(issues: readonly Issue[]): number {
   return issues.reduce((sum, issue) => sum + weight(issue), 0);
 }

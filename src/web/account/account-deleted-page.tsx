@@ -5,7 +5,7 @@ import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import { AuthPage } from "#web/ui/layout/auth-page.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 
-/** Where the link of the deletion mail ends. */
+/** Ends the link of the deletion mail. */
 export function AccountDeletedPage(): ReactNode {
   return (
     <AuthPage

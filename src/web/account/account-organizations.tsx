@@ -8,7 +8,7 @@ import { organizationsQuery } from "#web/platform/organization/organization-quer
 import { useSwitchOrganization } from "#web/platform/organization/switch-organization.ts";
 import { SidebarAction, SidebarHeading, SidebarLink } from "#web/ui/layout/sidebar.tsx";
 
-/** From one's own settings into one of one's organizations. */
+/** Links from the settings of a person to the organizations of that person. */
 export function AccountOrganizations(): ReactNode {
   const { user } = useCurrentUser();
   const switchTo = useSwitchOrganization();
@@ -44,7 +44,7 @@ export function AccountOrganizations(): ReactNode {
   );
 }
 
-/** Where the way back leads: without an active organization to the first one. */
+/** Names the target of the way back: without an active organization the first one. */
 export function useBackLabel(): string {
   const { activeOrganizationId: activeId } = useCurrentUser().session;
   const { data: organizations } = useQuery(organizationsQuery);

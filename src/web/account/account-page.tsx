@@ -108,7 +108,10 @@ function AccountSidebar(): ReactNode {
   );
 }
 
-/** A provider's return says in the address which one was connected; said once, it leaves the address. */
+/**
+ * A provider's return says in the address which one was connected; said once, it leaves the
+ * address.
+ */
 function useConnectedToast(): void {
   const { connected } = useSearch({ strict: false }) as { connected?: string };
   const navigate = useNavigate();

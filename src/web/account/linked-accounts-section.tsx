@@ -41,7 +41,10 @@ export function LinkedAccountsSection(): ReactNode {
   );
 }
 
-/** Linked accounts first, then the available ones. An account of a provider that is no longer set up can be unlinked. */
+/**
+ * Linked accounts first, then the available ones. An account of a provider that is no longer set up
+ * can be unlinked.
+ */
 function ProviderRows({ linked }: { linked: readonly AccountWire[] }): ReactNode {
   const providers = new Set(linked.map(({ provider }) => provider));
   const open = appSettings.socialProviders.filter((provider) => !providers.has(provider));

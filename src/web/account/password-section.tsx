@@ -55,7 +55,10 @@ function PasswordRow({ password }: { password: AccountWire }): ReactNode {
   );
 }
 
-/** Only who reads mail at the address may give the account a password, so it goes through the reset mail. */
+/**
+ * Only who reads mail at the address may give the account a password, so it goes through the reset
+ * mail.
+ */
 function NoPasswordRow(): ReactNode {
   const { user } = useCurrentUser();
   const ask = useApiAction(() => requestReset(user.email), { refusals: resetRefusals });

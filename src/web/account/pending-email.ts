@@ -10,7 +10,10 @@ export interface PendingEmail {
 const storageKey = "guildhall-pending-email";
 const linkWorksMs = 3_600_000;
 
-/** The change that this browser requested and that is not approved yet; the server does not report it. */
+/**
+ * The change that this browser requested and that is not approved yet; the server does not report
+ * it.
+ */
 export function usePendingEmail(
   currentEmail: string,
 ): [PendingEmail | undefined, (to: string) => void] {
@@ -29,7 +32,9 @@ export function usePendingEmail(
   return [isOpen(pending, currentEmail, machineNowMs()) ? pending : undefined, remember];
 }
 
-/** Done once the address has changed, over once its link has expired. */
+/**
+ * Returns the state of a link: done once the address has changed, over once the link has expired.
+ */
 export function isOpen(
   pending: PendingEmail | undefined,
   currentEmail: string,

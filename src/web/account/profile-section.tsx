@@ -37,7 +37,7 @@ export interface ProfileDraft {
   form: ApiForm;
 }
 
-/** The unsaved input; held by the page, whose top bar counts it. */
+/** Returns the unsaved input; held by the page, whose top bar counts it. */
 export function useProfileDraft(): ProfileDraft {
   const { user } = useCurrentUser();
   const [typed, setTyped] = useState<{ name?: string; image?: string }>({});

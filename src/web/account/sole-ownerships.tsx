@@ -14,7 +14,7 @@ import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Strong } from "#web/ui/text/text.tsx";
 
-/** The organizations that would be without an owner; undefined until all are known. */
+/** Returns the organizations that would be without an owner; undefined until all are known. */
 export function useSoleOwnerships(): FullOrganizationWire[] | undefined {
   const { user } = useCurrentUser();
   const { data: organizations } = useQuery(organizationsQuery);
@@ -28,7 +28,7 @@ export function useSoleOwnerships(): FullOrganizationWire[] | undefined {
   });
 }
 
-/** Why the account cannot go yet, and for each organization the way out. */
+/** Says why the account cannot go yet, and shows for each organization the way out. */
 export function SoleOwnerNotice({ organizations }: { organizations: FullOrganizationWire[] }) {
   return (
     <Notice

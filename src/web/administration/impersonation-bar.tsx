@@ -15,7 +15,7 @@ export function impersonationKey(sessionId: string) {
   return ["impersonation", sessionId] as const;
 }
 
-/** On every page while an administrator acts as somebody else. */
+/** Is shown on every page while an administrator acts as somebody else. */
 export function ImpersonationBar(): ReactNode {
   const { user, session } = useCurrentUser();
   const { data } = useQuery({

@@ -23,7 +23,10 @@ export interface RevocableListDialogProps<Data, Item> {
   onClosed: () => void;
 }
 
-/** The sessions, keys or accounts that give a person access, each with its own button, and one to revoke all. */
+/**
+ * Shows the sessions, keys or accounts that give a person access, each with its own button, and one
+ * to revoke all.
+ */
 export function RevocableListDialog<Data, Item>(
   props: RevocableListDialogProps<Data, Item>,
 ): ReactNode {

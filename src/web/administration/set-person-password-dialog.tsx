@@ -65,7 +65,10 @@ export function SetPersonPasswordDialog({ person, onClosed }: PersonDialogProps)
   );
 }
 
-/** Ending all other access includes the other two; what was chosen for them comes back when it is unticked. */
+/**
+ * Ending all other access includes the other two; what was chosen for them comes back when it is
+ * unticked.
+ */
 function RevocationChoices(): ReactNode {
   const [endsAll, setEndsAll] = useState(true);
   const [endsSessions, setEndsSessions] = useState(true);

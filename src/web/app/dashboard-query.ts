@@ -13,8 +13,8 @@ import {
 import { setupKey } from "#web/seller/home/setup-query.ts";
 
 /**
- * Read once when the frame appears. Its parts go to the queries they belong to, so that these need no call of their own;
- * if it fails, each query makes its own call.
+ * Read once when the frame appears. Its parts go to the queries they belong to, so that these need
+ * no call of their own; if it fails, each query makes its own call.
  */
 export const dashboardQuery = queryOptions({
   queryKey: ["dashboard"],

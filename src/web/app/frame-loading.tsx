@@ -6,7 +6,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { SettingsLoading } from "#web/ui/layout/settings-loading.tsx";
 import { Loading } from "#web/ui/lists/skeleton.tsx";
 
-/** The frame with placeholders; without a heading, since focus waits for the page's own. */
+/** Shows the frame with placeholders; without a heading, since focus waits for the page's own. */
 export function FrameLoading(): ReactNode {
   const { title = "Guildhall", narrow = false } = useMatches().at(-1)?.staticData ?? {};
   return (

@@ -55,7 +55,7 @@ export function MainBottomBar({ onMore }: { onMore: () => void }): ReactNode {
   );
 }
 
-/** The entries that this person sees. */
+/** Returns the entries that this person sees. */
 export function useNavigation(): NavigationEntry[] {
   return navigationFor({
     isInOrganization: useShownOrganization() !== null,

@@ -24,7 +24,9 @@ export interface NavigationTab {
 export interface NavigationEntry {
   label: string;
   icon: LucideIcon;
-  /** The entry leads to its first tab. Without any it is planned, and is shown once it has a page. */
+  /**
+   * The entry leads to its first tab. Without any it is planned, and is shown once it has a page.
+   */
   tabs: readonly NavigationTab[];
   /** Shown only to administrators of the installation, or only in sandbox mode. */
   only?: "administrators" | "sandbox";
@@ -135,7 +137,10 @@ export interface NavigationViewer {
   hasTeams: boolean;
 }
 
-/** The entries with a page for this person; without an organization only what belongs to none. */
+/**
+ * Returns the entries with a page for this person; without an organization only what belongs to
+ * none.
+ */
 export function navigationFor(viewer: NavigationViewer): NavigationEntry[] {
   return navigation
     .filter(({ only }) => only !== "administrators" || viewer.isAdministrator)
@@ -156,7 +161,7 @@ function belongsToOrganization(path: PagePath): boolean {
   return path.startsWith(pagePaths.organizationHome);
 }
 
-/** Whether the page with this path is one of the entry's tabs, or below one. */
+/** Returns whether the page with this path is one of the entry's tabs, or below one. */
 export function isWithin({ tabs }: NavigationEntry, path: string): boolean {
   return tabs.some((tab) => {
     // Every page of an organization is below its home.

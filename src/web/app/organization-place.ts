@@ -17,7 +17,9 @@ export interface PlaceFacts {
   /** This person chose the organization in this tab, so there is nothing to ask. */
   isChosen: (id: string) => boolean;
   entered: Entered | undefined;
-  /** The organization of this person that had this slug before; undefined until the server has said. */
+  /**
+   * The organization of this person that had this slug before; undefined until the server has said.
+   */
   idBefore?: string | null | undefined;
 }
 
@@ -37,7 +39,7 @@ export type OrganizationPlace =
   | { kind: "switched"; organization: OrganizationWire; active: OrganizationWire }
   | { kind: "own"; organization: OrganizationWire };
 
-/** The screen for the organization that the address names. */
+/** Returns the screen for the organization that the address names. */
 export function placeIn(facts: PlaceFacts): OrganizationPlace {
   const { slug, organizations, activeId, isChosen, entered } = facts;
   if (slug === undefined) return { kind: "outside" };

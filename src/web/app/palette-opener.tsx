@@ -7,7 +7,7 @@ import { useNavigation } from "./main-sidebar.tsx";
 
 const OpenPaletteContext = createContext<() => void>(() => {});
 
-/** Around the frame: Ctrl K or / opens the palette anywhere in it. */
+/** Wraps the frame: Ctrl K or / opens the palette anywhere in it. */
 export function PaletteProvider({ children }: { children: ReactNode }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const navigation = useNavigation();
@@ -44,12 +44,12 @@ function opensPalette(event: KeyboardEvent): boolean {
   return !target.closest("input, textarea, select, [contenteditable]");
 }
 
-/** In the sidebar. */
+/** Opens the palette from the sidebar. */
 export function PaletteField(): ReactNode {
   return <SearchButton onClick={use(OpenPaletteContext)}>Search or jump to</SearchButton>;
 }
 
-/** In the top bar of a phone. */
+/** Opens the palette from the top bar of a phone. */
 export function PaletteIcon(): ReactNode {
   return (
     <IconButton label="Search" icon={<Search aria-hidden />} onClick={use(OpenPaletteContext)} />

@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ErrorPage } from "./error-page.tsx";
 
-/** A failed query runs again only after it was reset. */
+/** Shows a failed query, which is sent again only after it was reset. */
 export function QueryErrorPage({ reset, ...props }: ErrorComponentProps): ReactNode {
   const queries = useQueryErrorResetBoundary();
   return (

@@ -11,7 +11,10 @@ import { Tab, Tabs } from "#web/ui/layout/tabs.tsx";
 import { useNavigation } from "./main-sidebar.tsx";
 import type { NavigationTab } from "./navigation.ts";
 
-/** Above the pages of one entry of the sidebar; pages about one thing, and entries with one page, have none. */
+/**
+ * Above the pages of one entry of the sidebar; pages about one thing, and entries with one page,
+ * have none.
+ */
 export function SectionTabs(): ReactNode {
   const path = useMatches().at(-1)?.fullPath ?? "";
   const slug = useShownOrganization()?.slug;

@@ -13,7 +13,7 @@ export interface SellerScreen {
 
 type Load<Name extends string> = () => Promise<Record<Name, () => ReactNode>>;
 
-/** A page about one object, or a form. */
+/** Returns a page about one object, or a form. */
 export function page<Name extends string>(
   path: PagePath,
   title: string,
@@ -23,7 +23,7 @@ export function page<Name extends string>(
   return { path, title, component: lazyRouteComponent(load, name) };
 }
 
-/** A page with the heading in the top bar. */
+/** Lists a page with the heading in the top bar. */
 export function list<Name extends string>(
   path: PagePath,
   title: string,

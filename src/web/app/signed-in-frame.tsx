@@ -18,7 +18,10 @@ import { SwitchedElsewhere } from "./switched-elsewhere.tsx";
 import { UnknownOrganizationPage } from "./unknown-organization-page.tsx";
 import { useOrganizationPlace } from "./use-organization-place.ts";
 
-/** Sidebar and top bar of the dashboard, around pages of the active organization and pages of none. */
+/**
+ * Shows the sidebar and the top bar of the dashboard, around pages of the active organization and
+ * pages of none.
+ */
 export function SignedInFrame(): ReactNode {
   const { place, shown } = useOrganizationPlace();
   useActiveOrganizationChannel();

@@ -16,7 +16,10 @@ export interface SwitchedElsewhereProps {
   active: OrganizationWire;
 }
 
-/** Covers the page of one organization while another one is active. The page stays below, with what is typed there. */
+/**
+ * Covers the page of one organization while another one is active. The page stays below, with what
+ * is typed there.
+ */
 export function SwitchedElsewhere({ organization, active }: SwitchedElsewhereProps): ReactNode {
   const switchBack = useApiAction(() => activateOrganization(organization.id));
   const open = useSwitchOrganization();

@@ -20,7 +20,7 @@ export interface PlaceOfPage {
   shown: OrganizationWire | null;
 }
 
-/** Which organization the address names, and whether its page may be shown. */
+/** Returns the organization that the address names, and whether its page may be shown. */
 export function useOrganizationPlace(): PlaceOfPage {
   const match = useMatches().at(-1);
   const slug = slugIn(match?.params);

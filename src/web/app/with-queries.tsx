@@ -3,7 +3,9 @@ import { Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { queryClient } from "#web/platform/api/query-client.ts";
 
-/** Around the pages that show server data, and only those: the first page is spared the query cache. */
+/**
+ * Around the pages that show server data, and only those: the first page is spared the query cache.
+ */
 export function WithQueries(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>

@@ -17,13 +17,16 @@ const BuyerContext = createContext<Buyer | undefined>(undefined);
 const listeners = new Set<() => void>();
 let buyer: Buyer | undefined;
 
-/** Loads the texts of the language that the server chose for the document; without a server, of the browser's. */
+/**
+ * Loads the texts of the language that the server chose for the document; without a server, of the
+ * browser's.
+ */
 export async function startBuyer(): Promise<void> {
   const { locale } = document.documentElement.dataset;
   await setLocale(chooseLocale(locale === undefined ? navigator.languages : [locale]));
 }
 
-/** The buyer's own choice. It is remembered, and stays in the address. */
+/** Returns the buyer's own choice. It is remembered, and stays in the address. */
 export async function chooseLanguage(language: BuyerLanguage): Promise<void> {
   const locale = navigator.languages.find((each) => each.startsWith(`${language}-`)) ?? language;
   await setLocale({ language, locale });
@@ -46,7 +49,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** For parts that are not components. */
+/** Returns the buyer for parts that are not components. */
 export function currentBuyer(): Buyer {
   if (!buyer) throw new Error("The texts of the page are not loaded.");
   return buyer;
@@ -58,7 +61,7 @@ export function BuyerProvider({ children }: { children: ReactNode }): ReactNode 
   );
 }
 
-/** The buyer's language, and how their locale writes amounts and dates. */
+/** Returns the buyer's language, and how their locale writes amounts and dates. */
 export function useBuyer(): Buyer {
   const found = use(BuyerContext);
   if (!found) throw new Error("There is no BuyerProvider above.");

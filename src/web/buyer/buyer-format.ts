@@ -24,7 +24,7 @@ export function buyerFormat(locale: string): BuyerFormat {
   };
 }
 
-/** How many digits the smallest unit of a currency takes: 2 for usd, 0 for jpy. */
+/** Returns how many digits the smallest unit of a currency takes: 2 for usd, 0 for jpy. */
 export function fractionDigits(currency: string): number {
   const options = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
   return options.maximumFractionDigits ?? 2;

@@ -3,7 +3,10 @@ import markUrl from "#web/ui/layout/guildhall-mark.svg";
 import { useBuyer } from "./buyer-context.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 
-/** Two columns: what is bought on the left, what is to be done on the right. One column on a phone. */
+/**
+ * Shows two columns: what is bought on the left, what is to be done on the right. One column on a
+ * phone.
+ */
 export function TwoColumns({ left, right }: { left: ReactNode; right: ReactNode }): ReactNode {
   return (
     <main className="grid min-h-dvh max-lg:grid-rows-[auto_1fr] lg:grid-cols-2">

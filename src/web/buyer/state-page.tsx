@@ -16,7 +16,10 @@ export interface StatePageProps {
 
 const tones = { good: "bg-good-soft text-good", neutral: "bg-sunken text-ink-second" };
 
-/** A page that says how it is, and the way on. Its heading gets the focus, so that it is read aloud. */
+/**
+ * Shows a page that says how it is, and the way on. Its heading gets the focus, so that it is read
+ * aloud.
+ */
 export function StatePage(props: StatePageProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ export function isClosed({ status, code }: ApiRefusal): boolean {
   return status === 404 || status === 410 || code === "NotOpenCheckout";
 }
 
-/** The amount that is charged when the buyer confirms: nothing before a trial. */
+/** Returns the amount that is charged when the buyer confirms: nothing before a trial. */
 export function dueNow(checkout: Checkout): number {
   return checkout.active_trial_interval ? 0 : checkout.total_amount;
 }
@@ -54,7 +54,8 @@ export const checkoutApi = {
       fetcher<CheckoutPublicConfirmedWire>(`${toPath(secret)}/confirm`, {
         method: "POST",
         body,
-        // With the same key the server goes on where the lost request ended, and charges nothing twice.
+        // With the same key the server goes on where the lost request ended, and charges nothing
+        // twice.
         headers: { "idempotency-key": crypto.randomUUID() },
         retry: once,
       }),

@@ -5,7 +5,10 @@ import { BuyerProvider, startBuyer } from "#web/buyer/buyer-context.tsx";
 import { readBuyerRoute } from "./buyer-route.ts";
 import { prepareFrame } from "./embed/embedder.ts";
 
-/** Each kind of page is a script of its own, which its document names: a buyer loads only the one they open. */
+/**
+ * Each kind of page is a script of its own, which its document names: a buyer loads only the one
+ * they open.
+ */
 async function loadPage(): Promise<ReactNode> {
   const route = readBuyerRoute(location.pathname);
   if (!route) return null;

@@ -7,7 +7,7 @@ import { RetryButton, StatePage, WayOn } from "#web/buyer/state-page.tsx";
 import type { ApiRefusal } from "#web/platform/api/api.ts";
 import type { Checkout } from "./checkout-api.ts";
 
-/** Why there is no checkout to show. */
+/** Says why there is no checkout to show. */
 export function CheckoutProblem(props: { refusal: ApiRefusal; onRetry: () => void }): ReactNode {
   const { messages } = useBuyer();
   const { states, errors } = messages;

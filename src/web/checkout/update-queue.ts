@@ -15,7 +15,10 @@ export interface UpdateQueue<Change> {
   flush(): Promise<boolean>;
 }
 
-/** Collects changes and sends them one request at a time, so that the last answer is the newest state. */
+/**
+ * Collects changes and sends them one request at a time, so that the last answer is the newest
+ * state.
+ */
 export function createUpdateQueue<Change extends object, Answer>(
   options: UpdateQueueOptions<Change, Answer>,
 ): UpdateQueue<Change> {

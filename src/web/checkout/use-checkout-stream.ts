@@ -4,7 +4,10 @@ import { checkoutApi } from "./checkout-api.ts";
 const pollMs = 2_000;
 const slowPollMs = 10_000;
 
-/** Calls back whenever the checkout may have changed: by server-sent events, and by the clock while there are none. */
+/**
+ * Calls back whenever the checkout may have changed: by server-sent events, and by the clock while
+ * there are none.
+ */
 export function useCheckoutStream(secret: string, isOn: boolean, onChange: () => void): void {
   const tell = useEffectEvent(onChange);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { api } from "#web/platform/api/api.ts";
 
 const usualPollMs = 30_000;
 
-/** Null for an organization without subscriptions. */
+/** Returns null for an organization without subscriptions. */
 export function nextRenewalQuery(organizationId: string | undefined) {
   return queryOptions({
     queryKey: ["dev", "clock", "next-renewal", organizationId],
@@ -18,7 +18,7 @@ export function nextRenewalQuery(organizationId: string | undefined) {
   });
 }
 
-/** Up to now if there is no end. */
+/** Reads up to now if there is no end. */
 export function timelineQuery(organizationId: string, from: string, to: string | undefined) {
   return queryOptions({
     queryKey: ["dev", "clock", "timeline", organizationId, from, to],

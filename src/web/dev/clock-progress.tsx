@@ -16,7 +16,7 @@ export interface ClockProgressProps {
   onResume: () => void;
 }
 
-/** A move that has not arrived: how far it is, and the ways to stop or resume it. */
+/** Shows a move that has not arrived: how far it is, and the ways to stop or resume it. */
 export function ClockProgress({ move, isOurs, onResume }: ClockProgressProps): ReactNode {
   const stop = useStopMove();
   const [from, to, at] = [Date.parse(move.from), Date.parse(move.to), Date.parse(move.at)];

@@ -9,7 +9,10 @@ export interface ClockTarget {
 
 const hourMs = 3_600_000;
 
-/** Where the clock is often wanted, counted from the business time. A renewal that lies ahead comes first. */
+/**
+ * Lists the instants to which people often move the clock, counted from the business time. A
+ * renewal that lies ahead comes first.
+ */
 export function clockTargets(now: Date, renewalAt?: Date): ClockTarget[] {
   const isAhead = renewalAt !== undefined && renewalAt > now;
   return [
@@ -22,7 +25,7 @@ export function clockTargets(now: Date, renewalAt?: Date): ClockTarget[] {
   ];
 }
 
-/** The same day of a later month, or its last day where that month is shorter. */
+/** Returns the same day of a later month, or its last day where that month is shorter. */
 export function monthsAfter(instant: Date, months: number): Date {
   const later = new Date(instant);
   later.setUTCMonth(later.getUTCMonth() + months);
@@ -30,13 +33,13 @@ export function monthsAfter(instant: Date, months: number): Date {
   return later;
 }
 
-/** "Jun 2, 9:00 AM", with the year where it is not the year of the clock. */
+/** Writes "Jun 2, 9:00 AM", with the year where it is not the year of the clock. */
 export function clockMoment(at: Date, now: Date): string {
   if (at.getFullYear() === now.getFullYear()) return dayAndTime(at);
   return `${longDay(at)}, ${timeOfDay(at)}`;
 }
 
-/** "12 orders, 12 charges, 24 emails, 60 webhook events": those that are not zero. */
+/** Lists the numbers that are not zero: "12 orders, 12 charges, 24 emails, 60 webhook events". */
 export function doneLabel(done: ClockDoneWire): string {
   const parts = [
     [done.orders, "order"],

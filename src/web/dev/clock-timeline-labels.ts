@@ -23,7 +23,7 @@ const disputeEnds: Partial<Record<DisputeStatus, string>> = {
   prevented: "prevented",
 };
 
-/** The line of an entry: "Payment of $9.00 failed". */
+/** Returns the line of an entry: "Payment of $9.00 failed". */
 export function timelineTitle(item: TimelineItemWire): string {
   const sum = toSum(item);
   const amount = sum && ` of ${sum}`;
@@ -63,7 +63,7 @@ function disputeTitle(item: TimelineItemWire): string {
   return `${dispute} ${(status && disputeEnds[status]) ?? "closed"}`;
 }
 
-/** Under the line: whom and what it is about. */
+/** Says under the line whom and what it is about. */
 export function timelineNote(item: TimelineItemWire): string {
   const reason =
     item.kind === "order"
@@ -86,7 +86,7 @@ export type TimelineTarget =
       params: { id: string };
     };
 
-/** The page about it. */
+/** Returns the page about it. */
 export function timelineTarget(item: TimelineItemWire): TimelineTarget | undefined {
   const { mailId, disputeId, orderId, subscriptionId } = item;
   if (mailId) return { to: pagePaths.devMailbox, search: { message: mailId } };
@@ -106,7 +106,7 @@ const nouns: Record<TimelineKind, string> = {
   mail: "email",
 };
 
-/** "12 orders, 12 payments, 24 emails, 60 webhook events": those that are not zero. */
+/** Lists the numbers that are not zero: "12 orders, 12 payments, 24 emails, 60 webhook events". */
 export function timelineSummary({ counts, webhookEvents }: TimelineWire): string {
   const kinds = Object.keys(nouns) as TimelineKind[];
   const parts = kinds.flatMap((kind) =>

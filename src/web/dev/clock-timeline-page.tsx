@@ -39,8 +39,9 @@ interface TimelineSearch {
 const monthMs = 30 * 86_400_000;
 
 /**
- * Lists what happened since the last move of the clock began, or between the instants in the address. It includes the
- * time after the move until the next one begins, so that nothing is between two moves.
+ * Lists what happened since the last move of the clock began, or between the instants in the
+ * address. It includes the time after the move until the next one begins, so that nothing is
+ * between two moves.
  */
 export function ClockTimelinePage(): ReactNode {
   const { from, to } = useSearch({ strict: false }) as TimelineSearch;

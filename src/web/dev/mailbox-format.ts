@@ -9,14 +9,17 @@ export function findMails(mails: readonly MailWire[], search: string): MailWire[
   });
 }
 
-/** The first words of the text, on one line, without the subject, which is already shown above it. */
+/**
+ * Returns the first words of the text, on one line, without the subject, which is already shown
+ * above it.
+ */
 export function mailPreview(mail: MailWire): string {
   const text = mail.text.replace(/\s+/g, " ").trim();
   const rest = text.startsWith(mail.subject) ? text.slice(mail.subject.length).trim() : text;
   return rest.slice(0, 140);
 }
 
-/** The purpose of a link, by its address. */
+/** Returns the purpose of a link, by its address. */
 export function linkLabel(link: string): string {
   if (link.includes("/verify-email")) return "Open verification link";
   if (link.includes("/undo-email-change")) return "Open undo link";

@@ -18,7 +18,7 @@ export interface MessagePanesProps {
   phoneShows: "list" | "detail";
 }
 
-/** List of 420 beside the message. */
+/** Shows a list of 420 beside the message. */
 export function MessagePanes(props: MessagePanesProps): ReactNode {
   useDocumentTitle(props.title);
   const phoneDetail = props.phoneShows === "detail";

@@ -63,7 +63,7 @@ export function PlainText({ label, children }: { label: string; children: string
   );
 }
 
-/** A value found in a mail, beside the button that copies it. */
+/** Shows a value found in a mail, beside the button that copies it. */
 export function FoundValue(props: { name?: string; value: string; copy: ReactNode }): ReactNode {
   return (
     <span className="flex max-w-full min-w-0 items-center gap-1.5 text-12">

@@ -28,7 +28,10 @@ import { ClockProgress } from "./clock-progress.tsx";
 import { ClockTargetForm } from "./clock-target-form.tsx";
 import { clockMoment } from "./clock-targets.ts";
 
-/** Absent until the clock has answered once: it is an aid, and its failure must not take the page away. */
+/**
+ * Absent until the clock has answered once: it is an aid, and its failure must not take the page
+ * away.
+ */
 export function SandboxClock(): ReactNode {
   const { data: clock } = useQuery(clockQuery);
   return clock ? <ShownClock clock={clock} /> : null;

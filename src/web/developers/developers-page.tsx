@@ -5,7 +5,10 @@ import { ApiKeysSection } from "#web/developers/api-keys/api-keys-section.tsx";
 import { IdentityGate } from "#web/platform/identity/identity-gate.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 
-/** Everything a developer needs: the first call, tokens of the organization, keys of one's own. */
+/**
+ * Shows everything a developer needs: the first call, tokens of the organization, keys of one's
+ * own.
+ */
 export function DevelopersPage(): ReactNode {
   return (
     <IdentityGate>

@@ -23,7 +23,7 @@ export interface AttentionFacts {
   maySetUp: boolean;
 }
 
-/** Items that need attention, most urgent first. */
+/** Returns items that need attention, most urgent first. */
 export function attentionItems(facts: AttentionFacts): AttentionItem[] {
   const { attention, unverifiedEmail, pendingInvitations } = facts;
   const { failedPayments = 0, failedRefunds = 0, pendingRefunds = 0 } = attention ?? {};

@@ -40,7 +40,10 @@ export interface ChecklistStepProps {
   title: string;
   note: string;
   state: "done" | "current" | "open";
-  /** The button that starts it, or the link to the result: open at the current step, small at the others. */
+  /**
+   * The button that starts it, or the link to the result: open at the current step, small at the
+   * others.
+   */
   action?: ReactNode;
 }
 

@@ -10,7 +10,9 @@ import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { Checklist, ChecklistStep } from "./checklist.tsx";
 
-/** The steps to the first sale; nothing once all of them are done, or for people who cannot do them. */
+/**
+ * The steps to the first sale; nothing once all of them are done, or for people who cannot do them.
+ */
 export function GettingStarted(): ReactNode {
   const steps = useGoLiveSteps(useSeller());
   const may = usePermission("products", "write");

@@ -10,7 +10,10 @@ import { sellerQuery } from "#web/seller/seller-queries.ts";
 /** A person who comes to the home page wants to see what has just happened. */
 const newest = { refetchInterval: 60_000, refetchOnMount: "always" } as const;
 
-/** Days begin and end in the zone of this browser. Below the seller's resources, so that `refreshSeller` reaches it. */
+/**
+ * Days begin and end in the zone of this browser. Below the seller's resources, so that
+ * `refreshSeller` reaches it.
+ */
 export function homeQuery({ id }: Seller) {
   const query = new URLSearchParams({ organizationId: id, timeZone });
   return queryOptions({

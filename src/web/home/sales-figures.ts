@@ -21,12 +21,15 @@ export function hasSales({ days }: HomeWire): boolean {
   return days.some(({ orders, active }) => orders > 0 || active > 0);
 }
 
-/** A figure, and the metric that it leads to. Its text is null if there is nothing to compute it from. */
+/**
+ * A figure, and the metric that it leads to. Its text is null if there is nothing to compute it
+ * from.
+ */
 export interface HomeFigure extends KeyFigure {
   metric: MetricSlug;
 }
 
-/** The figures at the head of the page, each compared with the period before. */
+/** Returns the figures at the head of the page, each compared with the period before. */
 export function keyFigures(home: HomeWire): HomeFigure[] {
   return [
     toSalesFigure(home),
@@ -130,7 +133,7 @@ function changeIn(now: number, before: number): number | undefined {
   return before > 0 ? ((now - before) / before) * 100 : undefined;
 }
 
-/** One point for each day, with the same day of the period before. */
+/** Returns one point for each day, with the same day of the period before. */
 export function salesPoints(home: HomeWire): ChartPoint[] {
   const { current, previous } = toPeriods(home);
   return current.map((day, index) => {
@@ -146,7 +149,7 @@ export function salesPoints(home: HomeWire): ChartPoint[] {
   });
 }
 
-/** "May 3 – Jun 1" */
+/** Writes a period: "May 3 – Jun 1". */
 export function periodLabel(home: HomeWire): string {
   const { current } = toPeriods(home);
   return `${dayLabel(current[0]?.day ?? "")} – ${dayLabel(current.at(-1)?.day ?? "")}`;
@@ -156,7 +159,7 @@ function dayLabel(day: string): string {
   return day === "" ? "" : calendarDay(new Date(`${day}T00:00:00Z`)).replace(/, \d+$/, "");
 }
 
-/** Five round amounts from zero to at least the highest point. */
+/** Returns five round amounts from zero to at least the highest point. */
 export function moneyTicks(highest: number, currency: string): ChartTick[] {
   return listRoundTicks(highest, 100, (value) => shortMoney(value, currency));
 }

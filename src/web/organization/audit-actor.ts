@@ -1,12 +1,15 @@
 import type { AuditEntryWire, AuditLogWire } from "#contract/identity/audit-log-schema.ts";
 
-/** Names that the log returns with its entries: by user id, token, customer and order number, and addresses by invitation. */
+/**
+ * Names that the log returns with its entries: by user id, token, customer and order number, and
+ * addresses by invitation.
+ */
 export type AuditNames = Pick<
   AuditLogWire,
   "people" | "invitees" | "tokens" | "customers" | "orders"
 >;
 
-/** Who did it: a person, a program with an access token, a customer, or Guildhall itself. */
+/** Says who did it: a person, a program with an access token, a customer, or Guildhall itself. */
 export function auditActor(entry: AuditEntryWire, names: AuditNames): string {
   const { people, tokens, customers } = names;
   const { actorId, after } = entry;

@@ -50,7 +50,7 @@ const notChanges = new Set([
 
 type Values = NonNullable<AuditEntryWire["before"]>;
 
-/** The changes of an update, with old and new values where the entry has them. */
+/** Returns the changes of an update, with old and new values where the entry has them. */
 export function auditChanges({ action, before, after }: AuditEntryWire): AuditChange[] {
   if (!action.endsWith(".updated") || !after) return [];
   const old = before ?? {};

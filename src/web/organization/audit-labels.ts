@@ -141,7 +141,7 @@ export interface AuditLabelParts {
   end: string;
 }
 
-/** The label, divided where it names an order that can be opened. */
+/** Returns the label, divided where it names an order that can be opened. */
 export function auditLabelParts(entry: AuditEntryWire, names: AuditNames): AuditLabelParts {
   const label = auditLabel(entry, names);
   const number = text(entry, "order");
@@ -155,7 +155,7 @@ export function auditLabelParts(entry: AuditEntryWire, names: AuditNames): Audit
   };
 }
 
-/** "as Ada", "with an API key": how the person was signed in, if not by themselves. */
+/** Says how the person was signed in, if not by themselves: "as Ada", "with an API key". */
 export function auditCredential({ after }: AuditEntryWire, { people }: AuditNames): string {
   const by = after?.impersonatedBy;
   if (typeof by === "string") return `impersonated by ${people[by] ?? "an administrator"}`;

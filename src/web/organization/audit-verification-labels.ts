@@ -25,7 +25,7 @@ export function addPart(sum: AuditVerification, part: AuditVerificationWire): Au
   };
 }
 
-/** The result in one sentence. */
+/** Returns the result in one sentence. */
 export function verificationLabel(result: AuditVerification): string {
   const { verified, mismatchCount, verifiedUntil } = result;
   if (verifiedUntil === null)
@@ -37,7 +37,7 @@ export function verificationLabel(result: AuditVerification): string {
   return `${number(mismatchCount)} of ${entries(verified)} ${verb} not match. Verified up to ${until}.`;
 }
 
-/** One line for each of the first entries that do not match. */
+/** Writes one line for each of the first entries that do not match. */
 export function mismatchLabels({ mismatches, mismatchCount }: AuditVerification): string[] {
   const hidden = mismatchCount - mismatches.length;
   return [...mismatches.map(mismatchLabel), ...(hidden > 0 ? [`And ${number(hidden)} more.`] : [])];

@@ -17,7 +17,9 @@ import {
   verificationLabel,
 } from "./audit-verification-labels.ts";
 
-/** Recomputes the hashes of the log, part by part. `button` starts it, `result` shows how it went. */
+/**
+ * Recomputes the hashes of the log, part by part. `button` starts it, `result` shows how it went.
+ */
 export function useAuditVerification(organizationId: string): {
   button: ReactNode;
   result: ReactNode;
@@ -92,7 +94,10 @@ function toTone(sum: AuditVerification, pending: boolean): NoticeTone {
   return pending || sum.verifiedUntil === null ? "info" : "good";
 }
 
-/** A large log may exceed the limit of requests: then the next part waits as long as the server says. */
+/**
+ * A large log may exceed the limit of requests: then the next part waits as long as the server
+ * says.
+ */
 async function verifyPart(organizationId: string, after: string): Promise<AuditVerificationWire> {
   const query = new URLSearchParams({ organizationId, ...(after ? { after } : {}) });
   const path = `/organization/verify-audit-log?${query}`;

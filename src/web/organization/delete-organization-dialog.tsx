@@ -79,7 +79,10 @@ const counted = [
   ["/checkout-links/", "checkout link"],
 ] as const;
 
-/** The content of the organization, counted. A part that cannot be counted is named without its number. */
+/**
+ * The content of the organization, counted. A part that cannot be counted is named without its
+ * number.
+ */
 function DeletedParts({ organization }: { organization: DeletedOrganization }): ReactNode {
   const { members, invitations } = organization;
   const counts = useQueries({

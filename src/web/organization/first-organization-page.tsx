@@ -17,7 +17,10 @@ import { Greeting } from "./greeting.tsx";
 import { receivedInvitationsQuery } from "./invitations/received-invitations.ts";
 import { NewOrganizationForm } from "./new-organization-form.tsx";
 
-/** Home of people without an organization: invitations to answer, or the form that creates one. */
+/**
+ * Shows the home of people without an organization: invitations to answer, or the form that creates
+ * one.
+ */
 export function FirstOrganizationPage(): ReactNode {
   const { user } = useCurrentUser();
   const { data: invitations = [] } = useQuery(receivedInvitationsQuery(user.id));

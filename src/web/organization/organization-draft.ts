@@ -4,7 +4,7 @@ export interface SettingsDraft {
   logo: string;
 }
 
-/** In the words of the page: what differs from what is saved. */
+/** Says in the words of the page what differs from what is saved. */
 export function changedSettings(saved: SettingsDraft, typed: SettingsDraft): string[] {
   const parts = [
     ["name", saved.name !== typed.name.trim()],

@@ -4,7 +4,10 @@ import { OrganizationName, OrganizationSlug } from "#contract/identity/organizat
 const logoLength = 2048;
 const Logo = z.string().check(z.maxLength(logoLength));
 
-/** The fields of the forms; the whole wire schema would make the first page heavier, which shares its parts. */
+/**
+ * The fields of the forms; the whole wire schema would make the first page heavier, which shares
+ * its parts.
+ */
 export const CreationForm = z.object({
   name: OrganizationName,
   slug: OrganizationSlug,

@@ -170,7 +170,9 @@ function changedSlugHint(state: SlugState): string {
   return `${slugHint(state)} Links with the old slug will still work for members.`;
 }
 
-/** The unsaved input. Only changed fields are sent, so that another member's change is not undone. */
+/**
+ * The unsaved input. Only changed fields are sent, so that another member's change is not undone.
+ */
 function useSettingsDraft({ organization }: Place) {
   const [typed, setTyped] = useState<Partial<SettingsDraft>>({});
   const { id: organizationId, name, slug, logo } = organization;

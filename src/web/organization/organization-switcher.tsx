@@ -18,7 +18,7 @@ import { rolesLabel } from "./role-labels.tsx";
 /** Roles of so many are looked up; further organizations are shown without a role. */
 const rolesShown = 12;
 
-/** Which organization one works in, and the way to another. */
+/** Shows the current organization, and the way to another. */
 export function OrganizationSwitcher(): ReactNode {
   const { data: organizations } = useQuery(organizationsQuery);
   const currentId = useShownOrganization()?.id ?? null;

@@ -17,7 +17,7 @@ import { LeaveDialog } from "./members/remove-member-dialog.tsx";
 import { reviewQuery } from "./review-query.ts";
 import { RoleTags } from "./role-labels.tsx";
 
-/** For an owner who took an account over: the organizations that the person before them used. */
+/** Shows an owner who took an account over the organizations that the person before them used. */
 export function ReviewCard({
   organizations,
 }: {

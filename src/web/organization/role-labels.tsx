@@ -27,12 +27,15 @@ export function roleLabel(role: RoleName): string {
   return words[role].label;
 }
 
-/** "Owner and Admin". */
+/** Joins the names of roles: "Owner and Admin". */
 export function rolesLabel(text: string): string {
   return joinWithAnd(toRoles(text).map(roleLabel));
 }
 
-/** From least to most, each with what it adds; those one may not give are there but cannot be chosen. */
+/**
+ * From least to most, each with what it adds; those one may not give are there but cannot be
+ * chosen.
+ */
 export function roleChoices(giver: readonly RoleName[]): Choice[] {
   return roleNames.toReversed().map((role) => {
     const given = mayGive(giver, [role]);

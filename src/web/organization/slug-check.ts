@@ -52,7 +52,7 @@ async function askSlug(slug: string): Promise<SlugState> {
 export const malformedSlug = "Use up to 64 lowercase letters, numbers and hyphens.";
 export const takenSlug = "This slug is taken.";
 
-/** The hint below the field while typing. */
+/** Returns the hint below the field while typing. */
 export function slugHint(state: SlugState): string {
   if (state === "checking") return "Checking availability…";
   if (state === "free") return "This slug is available.";

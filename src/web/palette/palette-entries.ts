@@ -127,7 +127,7 @@ export interface PaletteViewer {
   may: (needs: NonNullable<PaletteAction["needs"]>) => boolean;
 }
 
-/** Everything that is known without asking the server. */
+/** Returns everything that is known without asking the server. */
 export function fixedEntries({ places, slug, may }: PaletteViewer): PaletteEntry[] {
   const isOpen = (path: PagePath) =>
     slug !== undefined || !path.startsWith(pagePaths.organizationHome);
@@ -156,7 +156,10 @@ export function fixedEntries({ places, slug, may }: PaletteViewer): PaletteEntry
 
 const maxPerGroup = 6;
 
-/** Those that have every word of the text, by group; labels and groups with a label that begins with it come first. */
+/**
+ * Those that have every word of the text, by group; labels and groups with a label that begins with
+ * it come first.
+ */
 export function matching(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries.filter(({ label, note = "", words: also = "" }) => {

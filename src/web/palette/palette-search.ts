@@ -18,7 +18,7 @@ export interface PaletteResults {
   isSearching: boolean;
 }
 
-/** Products, customers and orders by text: three calls, once typing pauses. */
+/** Finds products, customers and orders by text: three calls, once typing pauses. */
 export function usePaletteSearch(
   organization: { id: string; slug: string } | null,
   typed: string,

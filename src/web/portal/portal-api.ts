@@ -46,7 +46,7 @@ export interface PortalApi {
   signOut(): Promise<unknown>;
 }
 
-/** The calls of a customer. A session that has ended is reported before the call fails. */
+/** Makes the calls of a customer. A session that has ended is reported before the call fails. */
 export function createPortalApi(token: string, onExpired: () => void): PortalApi {
   const call = async <Answer>(path: string, options: FetchCall = {}): Promise<Answer> => {
     const headers = { authorization: `Bearer ${token}`, ...options.headers };

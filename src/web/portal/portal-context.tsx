@@ -21,7 +21,7 @@ export function PortalProvider({
   return <PortalContext value={portal}>{children}</PortalContext>;
 }
 
-/** The seller, the texts of the portal and the calls of the customer. */
+/** Returns the seller, the texts of the portal and the calls of the customer. */
 export function usePortal(): Portal {
   const found = use(PortalContext);
   if (!found) throw new Error("There is no PortalProvider above.");

@@ -5,7 +5,10 @@ import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { PortalProblem } from "./portal-problem.tsx";
 import { messagesQuery } from "./portal-queries.ts";
 
-/** A page that fails while it is drawn, or whose script is gone after an update: the newest document has the newest. */
+/**
+ * A page that fails while it is drawn, or whose script is gone after an update: the newest document
+ * has the newest.
+ */
 export function PortalFailure({ error }: ErrorComponentProps): ReactNode {
   const { language } = useBuyer();
   const { data: messages } = useQuery(messagesQuery(language));

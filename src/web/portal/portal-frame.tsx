@@ -9,7 +9,7 @@ export interface PortalFrameProps {
   children: ReactNode;
 }
 
-/** The seller above, one column of cards, the language below. */
+/** Shows the seller above, one column of cards, the language below. */
 export function PortalFrame({ seller, children }: PortalFrameProps): ReactNode {
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
@@ -28,7 +28,7 @@ export function PortalFrame({ seller, children }: PortalFrameProps): ReactNode {
   );
 }
 
-/** In the layout of the page that is coming. */
+/** Shows placeholders in the layout of the page that is coming. */
 export function PortalSkeleton({ messages }: { messages: PortalMessages }): ReactNode {
   return (
     <main className="min-h-dvh bg-canvas">

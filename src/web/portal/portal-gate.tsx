@@ -16,7 +16,10 @@ const PortalSignIn = lazy(async () => {
   return { default: page };
 });
 
-/** Loads the seller and the texts for every page of the portal, and asks for a sign-in where there is no session. */
+/**
+ * Loads the seller and the texts for every page of the portal, and asks for a sign-in where there
+ * is no session.
+ */
 export function PortalGate(): ReactNode {
   const { slug = "" } = useParams({ strict: false });
   const { language } = useBuyer();

@@ -11,7 +11,10 @@ import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { loadPortalMessages } from "./load-portal-messages.ts";
 import { type PortalApi, portalDoor } from "./portal-api.ts";
 
-/** Calls are repeated by the fetcher. Without a connection they fail at once, so that the page can say so. */
+/**
+ * Calls are repeated by the fetcher. Without a connection they fail at once, so that the page can
+ * say so.
+ */
 export const portalQueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: reportUnlessRefused }),
   mutationCache: new MutationCache({ onError: reportUnlessRefused }),
@@ -27,7 +30,7 @@ export const portalQueryClient = new QueryClient({
   },
 });
 
-/** The texts of the language before stay until those of the next one are there. */
+/** Reads the texts of a language; those of the language before stay until these are there. */
 export function messagesQuery(language: BuyerLanguage) {
   return queryOptions({
     queryKey: ["messages", language],
@@ -59,7 +62,7 @@ export function subscriptionsQuery(api: PortalApi) {
   });
 }
 
-/** The next charges of all subscriptions, as they were in these versions. */
+/** Reads the next charges of all subscriptions, as they were in these versions. */
 export function renewalsQuery(api: PortalApi, versions: readonly string[]) {
   return queryOptions({
     queryKey: [customerKey, "renewals", versions],
@@ -67,7 +70,7 @@ export function renewalsQuery(api: PortalApi, versions: readonly string[]) {
   });
 }
 
-/** The next charge of one subscription, after it was changed. */
+/** Reads the next charge of one subscription, after it was changed. */
 export function nextChargeQuery(api: PortalApi, id: string, version: string | null) {
   return queryOptions({
     queryKey: [customerKey, "next-charge", id, version],
@@ -75,7 +78,7 @@ export function nextChargeQuery(api: PortalApi, id: string, version: string | nu
   });
 }
 
-/** The amounts of a change, computed each time that they are asked for. */
+/** Reads the amounts of a change, computed each time that they are asked for. */
 export function changePreviewQuery(api: PortalApi, id: string, change: CustomerSubscriptionUpdate) {
   return queryOptions({
     queryKey: [customerKey, "preview", id, change],

@@ -25,7 +25,7 @@ const overview = createRoute({
   ),
 });
 
-/** Made after the token was taken out of the address, because a router remembers it. */
+/** Makes the router after the token was taken out of the address, because a router remembers it. */
 export function createPortalRouter(history?: RouterHistory) {
   return createRouter({
     routeTree: root.addChildren([gate.addChildren([overview])]),

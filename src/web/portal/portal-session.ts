@@ -1,13 +1,14 @@
 const parameter = "customer_session_token";
 const toKey = (slug: string) => `guildhall_portal ${slug}`;
 
-/** The organization in the address of the page. */
+/** Reads the organization in the address of the page. */
 export function readSlug(): string {
   return decodeURIComponent(location.pathname.split("/")[2] ?? "");
 }
 
 /**
- * Takes the token of a session out of the address, so that it is neither copied with a link nor left in the history.
+ * Takes the token of a session out of the address, so that it is neither copied with a link nor
+ * left in the history.
  */
 export function takeGivenToken(): void {
   const query = new URLSearchParams(location.search);

@@ -35,7 +35,7 @@ import {
   ReferenceSearch,
 } from "./reference-page.tsx";
 
-/** Both APIs by resource, from the descriptions that this server gives of itself. */
+/** Shows both APIs by resource, from the descriptions that this server gives of itself. */
 export function ApiReferencePage(): ReactNode {
   const query = useQuery(apiDescriptionQuery);
   const { resource: slug } = useParams({ strict: false }) as { resource?: string };

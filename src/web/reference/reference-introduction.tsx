@@ -9,7 +9,7 @@ import { FileLink } from "./reference-page.tsx";
 
 const { baseUrl } = appSettings;
 
-/** The rules that all calls share. */
+/** Shows the rules that all calls share. */
 export function ReferenceIntroduction({ isUnknown }: { isUnknown: boolean }): ReactNode {
   return (
     <>

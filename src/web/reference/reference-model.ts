@@ -36,7 +36,10 @@ export interface ReferenceResource {
 
 const order = ["list", "create", "get", "update", "delete"];
 
-/** The description by resource, as people look for things: list, create, get, update, delete, then the rest. */
+/**
+ * The description by resource, as people look for things: list, create, get, update, delete, then
+ * the rest.
+ */
 export function toResources(description: ApiDescription): ReferenceResource[] {
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -56,7 +59,7 @@ export function toResources(description: ApiDescription): ReferenceResource[] {
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-/** In the order of the description: sign-in comes first. */
+/** Returns the resources in the order of the description: sign-in comes first. */
 export function toAccountResources(description: ApiDescription): ReferenceResource[] {
   const order = description.tags.map(({ name }) => name);
   return toResources(description)
@@ -64,7 +67,7 @@ export function toAccountResources(description: ApiDescription): ReferenceResour
     .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
 
-/** Operations whose words or path have every word of the text. */
+/** Finds operations whose words or path have every word of the text. */
 export function findOperations(
   resources: readonly ReferenceResource[],
   text: string,

@@ -17,7 +17,7 @@ export interface ReferencePageProps {
   children: ReactNode;
 }
 
-/** A page to look things up: navigation at the left, one long column, no sign-in needed. */
+/** Shows a page to look things up: navigation at the left, one long column, no sign-in needed. */
 export function ReferencePage(props: ReferencePageProps): ReactNode {
   const contentId = useId();
   useDocumentTitle(props.title);
@@ -58,7 +58,7 @@ export function ReferenceGroup(props: { title: ReactNode; children?: ReactNode }
   );
 }
 
-/** Above the resources of one API. */
+/** Is above the resources of one API. */
 export function ReferenceHeading({ children }: { children: ReactNode }): ReactNode {
   return <p className="px-2.5 pt-3 pb-1 text-11 font-semibold text-ink-third">{children}</p>;
 }
@@ -76,7 +76,7 @@ export interface ReferenceHitProps {
   children: ReactNode;
 }
 
-/** A call that the search found. */
+/** Shows a call that the search found. */
 export function ReferenceHit(props: ReferenceHitProps): ReactNode {
   const { slug, id, title, group, onOpen, children } = props;
   return (
@@ -115,7 +115,7 @@ export function ReferenceLink(props: {
   );
 }
 
-/** To a place of this page. */
+/** Links to a place of this page. */
 export function ReferenceAnchor(props: { id: string; children: ReactNode }): ReactNode {
   return (
     <li>
@@ -129,7 +129,7 @@ export function ReferenceAnchor(props: { id: string; children: ReactNode }): Rea
   );
 }
 
-/** A file of this server, by its full address. */
+/** Shows a file of this server, by its full address. */
 export function FileLink({ href }: { href: string }): ReactNode {
   return (
     <a
@@ -215,7 +215,7 @@ export interface ReferenceRowProps {
   children?: ReactNode;
 }
 
-/** A field: what it is called, of what type, how large it may be, and what is in it. */
+/** Shows a field: what it is called, of what type, how large it may be, and what is in it. */
 export function ReferenceRow({ name, type, mark, note, children }: ReferenceRowProps): ReactNode {
   return (
     <li className="flex flex-col gap-0.5 border-t border-line py-2 text-13 first:border-t-0">
@@ -236,7 +236,7 @@ export function ReferenceRow({ name, type, mark, note, children }: ReferenceRowP
   );
 }
 
-/** Collapsed by default: the fields of an object. */
+/** Shows the fields of an object, collapsed by default. */
 export function ReferenceInside(props: { title: string; children: ReactNode }): ReactNode {
   return (
     <details className="mt-1 rounded-8 border border-line px-3">

@@ -80,7 +80,7 @@ function byteSample({ method }: ReferenceOperation): string {
     : 'curl -o file "$URL"';
 }
 
-/** With the official client; undefined where it has no such method. */
+/** Writes the call with the official client; undefined where it has no such method. */
 export function clientSample(
   operation: ReferenceOperation,
   settings: SampleSettings,

@@ -8,7 +8,7 @@ export interface SchemaFieldsProps {
   isAnswer?: boolean;
 }
 
-/** The fields of a body or an answer; of a union each variant under its own heading. */
+/** Shows the fields of a body or an answer; of a union each variant under its own heading. */
 export function SchemaFields({ variants, isAnswer = false }: SchemaFieldsProps): ReactNode {
   const [only, ...others] = variants;
   if (!only) return null;

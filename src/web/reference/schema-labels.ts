@@ -20,7 +20,7 @@ type Schemas = Readonly<Record<string, ApiSchema>>;
 
 const maxDepth = 4;
 
-/** The shapes of a schema with their fields, the variants of a union one by one. */
+/** Lists the shapes of a schema with their fields, the variants of a union one by one. */
 export function listVariants(schema: ApiSchema, schemas: Schemas, depth = 0): SchemaVariant[] {
   const shapes = listShapes(schema, schemas);
   const tags = shapes.map(listTags);
@@ -56,7 +56,7 @@ function toNote(field: ApiSchema, schemas: Schemas): string {
   return [field.description, sentence].filter(Boolean).join(" ");
 }
 
-/** "text or null", "list of uuid", "fixed or percentage". */
+/** Names a type: "text or null", "list of uuid", "fixed or percentage". */
 export function typeLabel(schema: ApiSchema, schemas: Schemas, depth = 0): string {
   const plain = follow(schema, schemas);
   if (plain.const !== undefined) return JSON.stringify(plain.const);

@@ -27,7 +27,9 @@ interface ChoiceProps {
 
 type Wired = "options" | "chosen" | "text" | "onText" | "note";
 
-/** A field that chooses one of a seller's things, found by the server where there are many. */
+/**
+ * Shows a field that chooses one of a seller's things, found by the server where there are many.
+ */
 export function ChoiceField(props: ChoiceProps & Omit<ComboboxFieldProps, Wired>): ReactNode {
   const { noun, choices, chosen, none, without, ...field } = props;
   return <ComboboxField {...field} {...wiring(props)} />;

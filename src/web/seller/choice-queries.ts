@@ -5,7 +5,7 @@ import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import type { Seller } from "./seller-context.tsx";
 import { choicesQuery } from "./seller-queries.ts";
 
-/** Objects for selection lists. */
+/** Returns objects for selection lists. */
 export const benefitChoicesQuery = (seller: Seller, text?: string) =>
   choicesQuery<BenefitWire>(seller, "/benefits/", { sorting: "description" }, text);
 

@@ -18,7 +18,7 @@ export interface ChoiceSearchProps {
   inCard?: boolean;
 }
 
-/** Above things to choose from, where there are too many to look through. */
+/** Searches things to choose from, where there are too many to look through. */
 export function ChoiceSearch(props: ChoiceSearchProps): ReactNode {
   const { noun, choices, inSight = false, inCard = false } = props;
   const { items = [], total, hasMore, text, setText } = choices;

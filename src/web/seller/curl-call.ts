@@ -1,4 +1,4 @@
-/** A call as one would paste it into a terminal. */
+/** Returns a call as one would paste it into a terminal. */
 export function curlCall(baseUrl: string, method: string, path: string, body?: object): string {
   const isPlain = method === "GET" || method === "POST";
   const lines = [

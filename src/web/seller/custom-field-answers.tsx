@@ -11,7 +11,7 @@ export interface CustomFieldAnswersProps {
   fields: readonly CustomFieldWire[];
 }
 
-/** The buyer's answers at checkout; nothing if there were no questions. */
+/** Shows the buyer's answers at checkout; nothing if there were no questions. */
 export function CustomFieldAnswers({ data, fields }: CustomFieldAnswersProps): ReactNode {
   const answers = Object.entries(data);
   if (answers.length === 0) return null;

@@ -9,21 +9,21 @@ export function customerTitle({ name, email }: Pick<CustomerWire, "name" | "emai
   return name ?? email;
 }
 
-/** The name or address that the buyer has given so far. */
+/** Returns the name or address that the buyer has given so far. */
 export function buyerLabel(
   checkout: Pick<CheckoutWire, "customer_name" | "customer_email">,
 ): string {
   return checkout.customer_name ?? checkout.customer_email ?? "Not known yet";
 }
 
-/** The lines of an address, with the country in English. */
+/** Returns the lines of an address, with the country in English. */
 export function customerAddress(address: Address): string[] {
   return addressLines(address, countryName);
 }
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
 
-/** "German (Austria)" for de-AT, as the customer's checkout was shown. */
+/** Names a language, as the customer's checkout was shown: "German (Austria)" for de-AT. */
 export function languageName(locale: string): string {
   try {
     return languageNames.of(locale.replaceAll("_", "-")) ?? locale;

@@ -23,7 +23,7 @@ export interface DeleteDialogEnds {
   onDeleted?: () => Promise<void>;
 }
 
-/** The question before a thing is gone for good. */
+/** Shows the question before a thing is gone for good. */
 export function DeleteDialog(props: DeleteDialogProps): ReactNode {
   const { noun, name, path, refreshes, onClosed, onDeleted } = props;
   const seller = useSeller();

@@ -23,7 +23,7 @@ export interface DetailScreenProps<T> {
   children: (thing: T) => ReactNode;
 }
 
-/** A page about one object: a skeleton first, then the page, or why it cannot be shown. */
+/** Shows a page about one object: a skeleton first, then the page, or why it cannot be shown. */
 export function DetailScreen<T>(props: DetailScreenProps<T>): ReactNode {
   const { noun, backTo, backLabel, query, shape = "form", children } = props;
   if (query.data !== undefined) return children(query.data);

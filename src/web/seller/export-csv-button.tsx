@@ -11,7 +11,9 @@ export interface ExportCsvButtonProps {
   read: () => Promise<string>;
 }
 
-/** Saves a file that takes calls to put together. Where one address answers it, a link is enough. */
+/**
+ * Saves a file that takes calls to put together. Where one address answers it, a link is enough.
+ */
 export function ExportCsvButton({ fileName, read }: ExportCsvButtonProps): ReactNode {
   const [pending, setPending] = useState(false);
   async function save(): Promise<void> {

@@ -22,7 +22,10 @@ export interface ListFilter {
   /** Its name in the address. */
   name: string;
   label: string;
-  /** The option with the empty value comes first and filters nothing. Without options it is a day: `2026-06-02`. */
+  /**
+   * The option with the empty value comes first and filters nothing. Without options it is a day:
+   * `2026-06-02`.
+   */
   options?: readonly SelectOption[];
 }
 
@@ -48,7 +51,10 @@ export interface ListCardProps<Row> {
   rowKey: (row: Row) => string;
   /** Under the first cell on small screens. */
   summary?: (row: Row) => ReactNode;
-  /** The page that makes a new one, for those who may: in the top bar, or in the middle while there is none. */
+  /**
+   * The page that makes a new one, for those who may: in the top bar, or in the middle while there
+   * is none.
+   */
   creation?: ListCreation | undefined;
   /** Nothing is there yet: what it is, one action, and the same as a call. */
   empty: EmptyStateProps;
@@ -60,7 +66,10 @@ export interface ListCardProps<Row> {
   readers?: string;
 }
 
-/** A list with search, filters, order and pages; places while it loads, a way on when it is empty or fails. */
+/**
+ * Shows a list with search, filters, order and pages. While it loads it shows placeholders; when it
+ * is empty or fails, it shows what to do next.
+ */
 export function ListCard<Row>(props: ListCardProps<Row>): ReactNode {
   const { noun, list, query, filters = [], searchLabel } = props;
   const { data, error } = query;

@@ -26,11 +26,16 @@ export interface ListSearch {
   /** Something is left out on purpose. */
   isNarrowed: boolean;
   clear: () => void;
-  /** Page, order and text as the billing wire wants them; filters are the page's own to translate. */
+  /**
+   * Page, order and text as the billing wire wants them; filters are the page's own to translate.
+   */
   wire: SellerQuery;
 }
 
-/** Search, filters, order and page of a list, all held in the address: it can be shared, and Back goes back. */
+/**
+ * Search, filters, order and page of a list, all held in the address: it can be shared, and Back
+ * goes back.
+ */
 export function useListSearch({ sort, filters = [] }: ListOptions): ListSearch {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const navigate = useNavigate();
@@ -63,7 +68,7 @@ export function useListSearch({ sort, filters = [] }: ListOptions): ListSearch {
   };
 }
 
-/** One filter of the address, for a page that needs it before its list. */
+/** Returns one filter of the address, for a page that needs it before its list. */
 export function useListFilter(name: string): string {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   return search[name] ?? "";

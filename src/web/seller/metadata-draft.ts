@@ -6,8 +6,8 @@ export function metadataPairs(metadata: Metadata): Pair[] {
 }
 
 /**
- * Rows without anything in them are left out. A value that was a number or a boolean stays one while its text says
- * so; everything else that is typed is text.
+ * Rows without anything in them are left out. A value that was a number or a boolean stays one
+ * while its text says so; everything else that is typed is text.
  */
 export function toMetadata(pairs: readonly Pair[], before: Metadata = {}): Metadata {
   const filled = pairs.filter(({ key, value }) => key.trim() !== "" || value.trim() !== "");
@@ -16,7 +16,7 @@ export function toMetadata(pairs: readonly Pair[], before: Metadata = {}): Metad
   );
 }
 
-/** Problems of single rows, by the names of their fields. */
+/** Returns problems of single rows, by the names of their fields. */
 export function metadataProblems(name: string, pairs: readonly Pair[]): Record<string, string> {
   const problems: Record<string, string> = {};
   pairs.forEach(({ key, value }, index) => {

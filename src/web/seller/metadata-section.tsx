@@ -9,7 +9,10 @@ export interface MetadataSectionProps {
   onChange: (pairs: Pair[]) => void;
 }
 
-/** Key-value pairs that a seller stores with an object. Drafts: `metadataPairs`, `toMetadata`, `metadataProblems`. */
+/**
+ * Shows key-value pairs that a seller stores with an object. Drafts: `metadataPairs`, `toMetadata`,
+ * `metadataProblems`.
+ */
 export function MetadataSection({
   pairs,
   errors,

@@ -7,12 +7,12 @@ export function money(minorUnits: number, currency: string): string {
   return minorUnits < 0 ? `\u2212${text}` : text;
 }
 
-/** +$50.00 or −$50.00: a change of an amount. */
+/** Writes a change of an amount: +$50.00 or −$50.00. */
 export function signedMoney(minorUnits: number, currency: string): string {
   return `${minorUnits > 0 ? "+" : ""}${money(minorUnits, currency)}`;
 }
 
-/** $32 where nothing follows the point, otherwise as exact as it is. */
+/** Writes $32 where nothing follows the point, otherwise the exact amount. */
 export function shortMoney(minorUnits: number, currency: string): string {
   const isWhole = minorUnits % 10 ** fractionDigits(currency) === 0;
   return isWhole ? money(minorUnits, currency).replace(/\.0+$/, "") : money(minorUnits, currency);
@@ -36,7 +36,7 @@ export function toMinorUnits(text: string, currency: string): number | undefined
     : undefined;
 }
 
-/** The same for a price of one unit, exact to any number of places. */
+/** Returns the same for a price of one unit, exact to any number of places. */
 export function toUnitAmount(text: string, currency: string): string | undefined {
   const decimal = typedDecimal(text);
   return decimal === undefined ? undefined : shiftPoint(decimal, fractionDigits(currency));
@@ -50,7 +50,10 @@ export function amountText(minorUnits: number | string, currency: string): strin
   return padded ? `${whole}.${padded}` : whole;
 }
 
-/** Moves the decimal point to the right, without a detour over fractions that binary numbers cannot hold. */
+/**
+ * Moves the decimal point to the right, without a detour over fractions that binary numbers cannot
+ * hold.
+ */
 function shiftPoint(decimal: string, places: number): string {
   const [whole = "", fraction = ""] = decimal.split(".");
   const at = whole.length + places;

@@ -11,7 +11,7 @@ export interface NoAccessProps {
   who?: string | undefined;
 }
 
-/** In the place of rows that one's role does not show. */
+/** Takes the place of rows that one's role does not show. */
 export function NoAccess({ what, who }: NoAccessProps): ReactNode {
   return (
     <Card>
@@ -23,7 +23,7 @@ export function NoAccess({ what, who }: NoAccessProps): ReactNode {
   );
 }
 
-/** Above a form that one may read but not change. */
+/** Says above a form that one may read it but not change it. */
 export function ReadOnlyNotice({ may, what }: { may: Permission; what: string }): ReactNode {
   if (!may.denied) return null;
   return (

@@ -12,12 +12,15 @@ export function countryName(code: string): string {
   return regions.of(code) ?? code;
 }
 
-/** Every country, by name. */
+/** Returns every country, by name. */
 export function countryOptions(): PlaceOption[] {
   return sorted([...countryCodes].map((code) => ({ value: code, label: countryName(code) })));
 }
 
-/** States of a country that has codes for them, as in the API: US-NY. Empty for all others. */
+/**
+ * Lists the states of a country that has codes for them, as in the API: US-NY. Empty for all
+ * others.
+ */
 export function stateOptions(country: string): PlaceOption[] {
   const codes = statesByCountry.get(country) ?? [];
   return sorted(
@@ -28,7 +31,7 @@ export function stateOptions(country: string): PlaceOption[] {
   );
 }
 
-/** "New York" for US-NY; other values unchanged. */
+/** Names a state: "New York" for US-NY; other values are unchanged. */
 export function stateName(state: string): string {
   return stateNames.get(state) ?? state;
 }

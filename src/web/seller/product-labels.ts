@@ -27,7 +27,7 @@ export function isMetered(price: PriceWire): price is MeteredPrice {
   return price.amount_type === "metered_unit";
 }
 
-/** "$32 per month plus usage": what a product costs, in words. */
+/** Says in words what a product costs: "$32 per month plus usage". */
 export function priceLabel(product: Priced): string {
   const { fixedPart, metered } = currentPrices(product);
   const usage = metered.length > 0;
@@ -46,7 +46,7 @@ function staticLabel(price: StaticPrice, interval: RecurringInterval | null): st
   return `Pay what you want${from}${interval ? perInterval(interval) : ""}`;
 }
 
-/** " per month", or nothing for what is bought once. */
+/** Writes " per month", or nothing for what is bought once. */
 export function perInterval(interval: RecurringInterval | null): string {
   return interval ? ` per ${interval}` : "";
 }
@@ -55,7 +55,7 @@ export function intervalLabel(interval: RecurringInterval | null): string {
   return interval === "month" ? "Monthly" : interval === "year" ? "Yearly" : "One-time";
 }
 
-/** "$0.02 per unit of Render minutes, up to $50.00 a month" */
+/** Writes "$0.02 per unit of Render minutes, up to $50.00 a month". */
 export function meteredLabel(price: MeteredPrice, interval: RecurringInterval | null): string {
   const each = `${unitMoney(price.unit_amount, price.price_currency)} per unit of ${price.meter.name}`;
   if (price.cap_amount === null) return each;

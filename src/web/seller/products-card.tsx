@@ -19,7 +19,7 @@ export interface ProductsCardProps {
   findLine: (product: ProductWire) => string | undefined;
 }
 
-/** Where among the products a thing is used. */
+/** Shows where among the products a thing is used. */
 export function ProductsCard({ title, empty, query, findLine }: ProductsCardProps): ReactNode {
   return (
     <Card title={title}>

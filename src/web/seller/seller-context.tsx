@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useMemo } from "react";
 import { type SellerApi, sellerApi } from "#web/platform/api/seller-api.ts";
 import { useShownOrganization } from "#web/platform/organization/shown-organization.ts";
 
-/** The organization whose things a page shows, and the way to its data. */
+/** The organization that a page is about, and the API with which the page reads its data. */
 export interface Seller {
   id: string;
   api: SellerApi;
@@ -11,14 +11,17 @@ export interface Seller {
 
 const SellerContext = createContext<Seller | null>(null);
 
-/** For pages below `SellerGate`. It never changes while a page is open: another organization is another page. */
+/**
+ * Returns the seller of a page below `SellerGate`. It never changes while a page is open: another
+ * organization is another page.
+ */
 export function useSeller(): Seller {
   const seller = use(SellerContext);
   if (!seller) throw new Error("useSeller is for pages of a seller.");
   return seller;
 }
 
-/** Around every page of the dashboard that shows what an organization sells. */
+/** Wraps every page of the dashboard that shows what an organization sells. */
 export function SellerGate(): ReactNode {
   const organization = useShownOrganization();
   if (!organization) return null;

@@ -5,7 +5,10 @@ import type { SellerQuery } from "#web/platform/api/seller-api.ts";
 import { accountCall } from "#web/platform/identity/account-queries.ts";
 import type { Seller } from "./seller-context.tsx";
 
-/** A read of the billing wire; its key begins with seller and resource, so that both can be refreshed. */
+/**
+ * A read of the billing wire; its key begins with seller and resource, so that both can be
+ * refreshed.
+ */
 export function sellerQuery<T>(seller: Seller, path: string, query: SellerQuery = {}) {
   return queryOptions({
     queryKey: ["v1", seller.id, getResource(path), path, query],
@@ -22,18 +25,18 @@ type PartsNoun =
   | "meter"
   | "custom-field";
 
-/** The data that the page of a noun shows beside it. Every write refreshes it. */
+/** Returns the data that the page of a noun shows beside it. Every write refreshes it. */
 export function pagePartsQuery<T>(seller: Seller, noun: PartsNoun, id: string) {
   return partsQuery<T>(seller, noun, [id]);
 }
 
-/** The data that a page shows beside the rows that it lists. Every write refreshes it. */
+/** Lists the data that a page shows beside the rows that it lists. Every write refreshes it. */
 export function listPartsQuery<T>(seller: Seller, nouns: "custom-fields", ids: readonly string[]) {
   // Another order of the same rows is no reason to ask again.
   return { ...partsQuery<T>(seller, nouns, ids.toSorted()), enabled: ids.length > 0 };
 }
 
-/** All rows of a noun of which a seller has few, in one call. Every write refreshes them. */
+/** Reads all rows of a noun of which a seller has few, in one call. Every write refreshes them. */
 export function allRowsQuery<T>(seller: Seller, nouns: "tax-registrations") {
   return partsQuery<T[]>(seller, nouns, []);
 }
@@ -51,7 +54,9 @@ function partsQuery<T>({ id: organizationId }: Seller, noun: string, ids: readon
 
 const maxChoices = 100;
 
-/** The first hundred of a resource, or of those that have the text, for a field one chooses from. */
+/**
+ * The first hundred of a resource, or of those that have the text, for a field one chooses from.
+ */
 export function choicesQuery<T>(
   seller: Seller,
   path: string,
@@ -63,8 +68,8 @@ export function choicesQuery<T>(
 }
 
 /**
- * After a write: everything read of these resources is read again, and so are the parts of the open page and the
- * figures and steps of the home page.
+ * After a write: everything read of these resources is read again, and so are the parts of the open
+ * page and the figures and steps of the home page.
  */
 export async function refreshSeller(
   seller: Seller,

@@ -20,7 +20,9 @@ export interface GrowingChoices<T> extends Choices<T> {
   remember: (item: T) => void;
 }
 
-/** Things to choose from, however many there are: the server finds those that do not come at once. */
+/**
+ * Things to choose from, however many there are: the server finds those that do not come at once.
+ */
 export function useChoices<T extends { id: string }>(
   toQuery: (text: string) => ReturnType<typeof choicesQuery<T>>,
   /** False while nothing can be chosen: nothing is loaded. */

@@ -71,8 +71,9 @@ export interface Editor<Wire, Draft> extends EditorState, EditorParts<Draft> {
 }
 
 /**
- * The draft of one object and how it is saved. Only typed values are stored, so that unchanged fields follow the
- * server, and only changed parts are sent, so that another member's change is not undone.
+ * Returns the draft of one object and how it is saved. Only typed values are stored, so that
+ * unchanged fields follow the server, and only changed parts are sent, so that another member's
+ * change is not undone.
  */
 export function useEditor<Wire extends { id: string }, Draft extends object, Input>(
   spec: EditorSpec<Wire, Draft, Input>,
@@ -151,7 +152,7 @@ function toMessages<Wire extends { id: string }, Draft extends object, Input>(
   return typeof invalid === "function" ? (field) => invalid(field, draft) : invalid;
 }
 
-/** One POST for a new one, one PATCH for a saved one. */
+/** Sends one POST for a new one, one PATCH for a saved one. */
 export function saveOne<Wire extends { id: string }>(
   { api }: Seller,
   resource: string,

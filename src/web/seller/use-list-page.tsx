@@ -50,7 +50,7 @@ export interface ListPage<Row, Question = "delete"> extends RowQuestions<Row, Qu
   deleteItem: (row: Row, unavailable?: string) => MenuItem;
 }
 
-/** State and menus of a page that lists one noun of a seller. */
+/** Returns the state and the menus of a page that lists one noun of a seller. */
 export function useListPage<Row extends ListRow, Question extends string = "delete">(
   options: ListPageOptions<Row>,
 ): ListPage<Row, Question> {

@@ -9,7 +9,10 @@ export interface Permission {
   allowed: boolean;
   /** True only when one's role is known not to allow it. */
   denied: boolean;
-  /** "Only owners and admins can do this": for a menu item or beside a button; undefined where one may. */
+  /**
+   * "Only owners and admins can do this": for a menu item or beside a button; undefined where one
+   * may.
+   */
   reason: string | undefined;
   /** "Only owners and admins can", to be continued with what they can do. */
   who: string;

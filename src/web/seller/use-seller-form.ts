@@ -3,9 +3,9 @@ import { issueMessage } from "#web/platform/forms/issue-messages.ts";
 import { type ApiForm, type ApiFormOptions, useApiForm } from "#web/platform/forms/use-api-form.ts";
 
 /**
- * A form on the billing wire. Fields are named as on the wire, with dots for what is nested:
- * `prices.0.price_amount`. What the schema or the server says about a field is shown there, else at the field
- * around it, else above the form.
+ * Returns a form on the billing wire. Fields are named as on the wire, with dots for what is
+ * nested: `prices.0.price_amount`. What the schema or the server says about a field is shown there,
+ * else at the field around it, else above the form.
  */
 export function useSellerForm<Input, Saved>(options: ApiFormOptions<Input, Saved>): ApiForm {
   return useApiForm({ say: issueMessage, place: onNearestField, ...options });

@@ -81,7 +81,10 @@ function Approval({ link, onApproved }: { link: OpenedLink; onApproved: () => vo
   );
 }
 
-/** Where accounts are private, the account keeps its address until the link to the new one is opened as well. */
+/**
+ * Where accounts are private, the account keeps its address until the link to the new one is opened
+ * as well.
+ */
 function OneMoreStep({ newEmail }: { newEmail: string }): ReactNode {
   const { data } = useSession();
   if (data?.user.email === newEmail && data.user.emailVerified)

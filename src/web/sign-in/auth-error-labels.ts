@@ -57,7 +57,10 @@ const words: Record<string, AuthErrorLabels> = {
   },
 };
 
-/** Undefined codes and those we do not know have the same calm words; the code itself is shown beside them. */
+/**
+ * Undefined codes and those we do not know have the same calm words; the code itself is shown
+ * beside them.
+ */
 export function authErrorLabels(code: string | undefined): AuthErrorLabels {
   return words[code ?? ""] ?? { title: "That did not work", lead: tryAgain };
 }

@@ -15,7 +15,7 @@ interface AuthErrorSearch {
   from?: string;
 }
 
-/** Where a provider's return ends when it did not work. */
+/** Ends a provider's return that did not work. */
 export function AuthErrorPage(): ReactNode {
   const search = useSearch({ strict: false }) as AuthErrorSearch;
   const { title, lead } = authErrorLabels(search.error);

@@ -62,7 +62,10 @@ function GoTo({ href }: { href: string }): ReactNode {
 
 type Stage = "ask" | "confirmed" | "disowned";
 
-/** Opened without the session of the account: by its owner on another device, or by a stranger to the account. */
+/**
+ * Asks for a confirmation where the link was opened without the session of the account: by its
+ * owner on another device, or by a stranger to the account.
+ */
 export function ConfirmByHand({ link }: { link: OpenedLink }): ReactNode {
   const [stage, setStage] = useState<Stage>("ask");
   useHeadingFocus(stage);

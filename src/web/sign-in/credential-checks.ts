@@ -8,7 +8,7 @@ const tooCommon =
 
 type LengthRule = Pick<AppSettings, "passwordMinLength" | "passwordMaxLength">;
 
-/** Faults that the page can show before it calls the server. */
+/** Lists faults that the page can show before it calls the server. */
 export function checkSignIn(input: { email: string; password: string }): FieldErrors {
   return withoutEmpty({
     email: looksLikeEmail(input.email) ? "" : badEmail,
@@ -31,7 +31,7 @@ export function checkSignUp(
   });
 }
 
-/** Where the refusals of both forms land. */
+/** Returns the field at which each refusal is shown, the same for both forms. */
 export function credentialRefusals(
   rule: LengthRule & Pick<AppSettings, "accountPrivacy">,
 ): RefusalPlaces {

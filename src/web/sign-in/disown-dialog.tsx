@@ -13,7 +13,7 @@ export interface DisownDialogProps {
   onClosed: () => void;
 }
 
-/** For a person whose address somebody else signed up with. */
+/** Lets a person end an account that somebody else signed up with their address. */
 export function DisownDialog({ token, email, ...on }: DisownDialogProps): ReactNode {
   const disown = useApiAction(async () => {
     await disownAccount(token);

@@ -1,6 +1,6 @@
 const storageKey = "guildhall-last-sign-in";
 
-/** The way this browser signed in last: a provider's id, "email", or nothing yet. */
+/** Returns the way this browser signed in last: a provider's id, "email", or nothing yet. */
 export function lastSignIn(): string | undefined {
   try {
     return localStorage.getItem(storageKey) ?? undefined;

@@ -5,7 +5,7 @@ import { AuthPage } from "#web/ui/layout/auth-page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 
-/** The place of what the link is for. */
+/** Takes the place of what the link is for. */
 export function LinkLoading(): ReactNode {
   return (
     <AuthPage title="Checking the link" icon={<MailOpen aria-hidden />} sandbox={isSandbox}>

@@ -15,7 +15,7 @@ export interface LinkProblemPageProps {
   code: string | undefined;
 }
 
-/** A link that is expired, used, replaced or incomplete: what happened, and what helps. */
+/** Shows a link that is expired, used, replaced or incomplete: what happened, and what helps. */
 export function LinkProblemPage({ token, code }: LinkProblemPageProps): ReactNode {
   const { data } = useSession();
   const claim = readClaim(token);

@@ -7,7 +7,7 @@ import { Row } from "#web/ui/layout/stack.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
 
-/** Where a mail is to be found when no mail server carries it away. */
+/** Shows where a mail is to be found when no mail server carries it away. */
 export function MailboxHint({ email }: { email: string | undefined }): ReactNode {
   if (!isSandbox || !appSettings.mailbox) return null;
   return (

@@ -35,7 +35,7 @@ export function ResendLink(props: ResendLinkProps): ReactNode {
   );
 }
 
-/** The link of the mail leads to our page, and from there to the callback or home. */
+/** Sends the mail whose link leads to our page, and from there to the callback or home. */
 export async function sendVerificationMail(email: string, callbackURL?: PagePath): Promise<void> {
   const body = { email, ...(callbackURL ? { callbackURL } : {}) };
   await orThrow(sessionClient.call("/send-verification-email", { body }));

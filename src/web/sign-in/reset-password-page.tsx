@@ -18,7 +18,7 @@ import { RevocationCheckboxes, type Revocations, toRevocations } from "./revocat
 
 type Stage = "form" | "done" | "bad link";
 
-/** Where the link of the reset mail ends: with a token, or with `?error=INVALID_TOKEN`. */
+/** Opens the link of the reset mail: with a token, or with `?error=INVALID_TOKEN`. */
 export function ResetPasswordPage(): ReactNode {
   const { token, error } = useSearch({ strict: false }) as { token?: string; error?: string };
   const [stage, setStage] = useState<Stage>(token && !error ? "form" : "bad link");

@@ -8,8 +8,8 @@ export interface Revocations {
 }
 
 /**
- * Other credentials that a new password can revoke. Both are on by default, since people often change a password
- * because someone knows the old one.
+ * Shows other credentials that a new password can revoke. Both are on by default, since people
+ * often change a password because someone knows the old one.
  */
 export function RevocationCheckboxes(): ReactNode {
   return (

@@ -16,7 +16,10 @@ const shownAtFirst = 6;
 
 export interface SocialButtonsProps {
   verb: "Sign in with" | "Sign up with";
-  /** True on the sign-up page: asks for a new account, also where a provider creates one only on request. */
+  /**
+   * True on the sign-up page: asks for a new account, also where a provider creates one only on
+   * request.
+   */
   requestSignUp?: boolean;
 }
 

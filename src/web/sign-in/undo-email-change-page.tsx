@@ -18,7 +18,7 @@ import { LinkLoading } from "./link-loading.tsx";
 import { MailboxHint } from "./mailbox-hint.tsx";
 import { readEmailChange, undoEmailChange } from "./verification-calls.ts";
 
-/** Where the mail to an account's old address leads. */
+/** Opens the link in the mail to an account's old address. */
 export function UndoEmailChangePage(): ReactNode {
   const { token } = useSearch({ strict: false }) as { token?: string };
   return token ? <UndoLink key={token} token={token} /> : <UndoProblem />;

@@ -13,7 +13,10 @@ export interface OpenedLink {
   landing: string;
 }
 
-/** Asks what the link is for. A callback that the server does not trust is dropped: the way then leads home. */
+/**
+ * Asks what the link is for. A callback that the server does not trust is dropped: the way then
+ * leads home.
+ */
 export async function openLink(token: string, callbackURL?: string): Promise<OpenedLink> {
   const { origin } = window.location;
   try {
@@ -32,7 +35,10 @@ function readStatus(body: {
   return orThrow(sessionClient.call<VerificationStatusWire>("/verification-status", { body }));
 }
 
-/** The landing goes along: an approved address gets a verification mail of its own, which leads there too. */
+/**
+ * The landing goes along: an approved address gets a verification mail of its own, which leads
+ * there too.
+ */
 export async function confirmEmail({ token, landing }: OpenedLink): Promise<void> {
   const body = { token, callbackURL: landing };
   await orThrow(sessionClient.call("/confirm-email", { body }));

@@ -7,8 +7,8 @@ export interface MailedClaim {
 }
 
 /**
- * Where the link leads in the end: a path of ours, or an address of another site. Another site must have been
- * checked by the server, which knows the trusted ones.
+ * Returns where the link leads in the end: a path of ours, or an address of another site. Another
+ * site must have been checked by the server, which knows the trusted ones.
  */
 export function landingAfter(callbackURL: string | undefined, origin: string): string {
   if (!callbackURL?.startsWith("http")) return safeNext(callbackURL, origin);
@@ -21,7 +21,7 @@ export function isOtherSite(landing: string): boolean {
   return !landing.startsWith("/");
 }
 
-/** The claims of the token. For display only: the signature is not checked. */
+/** Reads the claims of the token. For display only: the signature is not checked. */
 export function readClaim(token: string): MailedClaim | undefined {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
@@ -40,7 +40,7 @@ export interface LinkProblem {
   remedy: "new email" | "account" | "sign in";
 }
 
-/** The texts about a link that the server refuses, by the code of the refusal. */
+/** Returns the texts about a link that the server refuses, by the code of the refusal. */
 export function linkProblem(code: string | undefined, claim: MailedClaim | undefined): LinkProblem {
   const isApproval = claim?.updateTo !== undefined;
   if (code === "TOKEN_EXPIRED") {

@@ -17,7 +17,10 @@ interface VerifySearch {
   callbackURL?: string;
 }
 
-/** Where the link of every verification mail leads: opening it changes nothing yet for a stranger to the account. */
+/**
+ * Where the link of every verification mail leads: opening it changes nothing yet for a stranger to
+ * the account.
+ */
 export function VerifyEmailPage(): ReactNode {
   const { token, callbackURL } = useSearch({ strict: false }) as VerifySearch;
   if (!token) return <LinkProblemPage token="" code={undefined} />;

@@ -5,7 +5,10 @@ import { arrive } from "./journeys.ts";
 
 export const password = "correct horse battery";
 
-/** Opens a page with a new session, for journeys that are not about signing in: the form takes a page of its own. */
+/**
+ * Opens a page with a new session, for journeys that are not about signing in: the form takes a
+ * page of its own.
+ */
 export async function openAs(page: Page, path: string, email: string, secret = password) {
   const reply = await page.request.post("/api/auth/sign-in/email", {
     data: { email, password: secret },
@@ -27,7 +30,7 @@ export async function fillSignIn(page: Page, email: string, secret: string): Pro
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** The newest link in this person's mailbox that leads to this part of the service. */
+/** Returns the newest link in this person's mailbox that leads to this part of the service. */
 export async function newestLink(app: TestApp, email: string, part: string): Promise<string> {
   const { body } = await app.visitor().get(`/api/dev/mailbox?to=${encodeURIComponent(email)}`);
   const links = (body as { links: string[] }[]).flatMap((mail) => mail.links);

@@ -14,13 +14,19 @@ interface AxeViolation {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-/** The rules whose result depends on the colors of the page; all others only see its elements and their layout. */
+/**
+ * The rules whose result depends on the colors of the page; all others only see its elements and
+ * their layout.
+ */
 export const colorRules = ["color-contrast", "link-in-text-block"];
 
 export interface Scope {
   only?: string[];
   except?: string[];
-  /** Positions in `readLooks`. If not given, the whole page, also by the rules about a page as a whole. */
+  /**
+   * Positions in `readLooks`. If not given, the whole page, also by the rules about a page as a
+   * whole.
+   */
   elements?: number[];
 }
 
@@ -46,9 +52,9 @@ export async function accessibilityViolations(
 }
 
 /**
- * Once per document: compiling it takes longer than a check. Evaluated by the debugger rather than as a script
- * element, so that the page's own policy stays as it is, and without the wrapping of `page.evaluate`, which compiles
- * it anew for each document.
+ * Once per document: compiling it takes longer than a check. Evaluated by the debugger rather than
+ * as a script element, so that the page's own policy stays as it is, and without the wrapping of
+ * `page.evaluate`, which compiles it anew for each document.
  */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate("typeof axe === 'object'")) return;
@@ -57,7 +63,7 @@ async function loadAxe(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** True when something sticks out to the right. */
+/** Returns true when something sticks out to the right. */
 export function scrollsSideways(page: Page): Promise<boolean> {
   const widths = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
   return page.evaluate(widths) as Promise<boolean>;

@@ -24,7 +24,7 @@ export const browserCandidates: Candidate[] = [
   { name: "system browser", find: async () => programAt(onPath()) },
 ];
 
-/** The first browser on this machine, started or not; undefined where there is none. */
+/** Finds the first browser on this machine, started or not; undefined where there is none. */
 export async function findBrowser(): Promise<BrowserProgram | undefined> {
   for (const { find } of browserCandidates) {
     const program = await find().catch(() => undefined);
@@ -33,7 +33,10 @@ export async function findBrowser(): Promise<BrowserProgram | undefined> {
   return undefined;
 }
 
-/** Without a browser its tests are skipped; but not where they are asked for, nor in CI where npm brings a browser. */
+/**
+ * Without a browser its tests are skipped; but not where they are asked for, nor in CI where npm
+ * brings a browser.
+ */
 export function isBrowserRequired(): boolean {
   const { E2E_REQUIRED, E2E_BROWSER, CI } = process.env;
   return E2E_REQUIRED === "1" || Boolean(E2E_BROWSER) || (Boolean(CI) && hasNpmBrowser);

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { appendFileSync, closeSync, openSync, readSync } from "node:fs";
 import { inject } from "vitest";
 
-/** The checks that a look can pass. The same computed colors have the same contrast in any scheme. */
+/**
+ * The checks that a look can pass. The same computed colors have the same contrast in any scheme.
+ */
 export type LookCheck = "part" | "outline" | "colors" | "dark";
 
 const known = new Set<string>();

@@ -4,8 +4,9 @@ const waitMs = 5_000;
 const attempts = 12;
 
 /**
- * Resolves once the browser has drawn the page at its present size. On a busy machine Chromium sometimes draws no
- * frame after a page got another size, and a click waits for frames: another change of the size makes it draw.
+ * Resolves once the browser has drawn the page at its present size. On a busy machine Chromium
+ * sometimes draws no frame after a page got another size, and a click waits for frames: another
+ * change of the size makes it draw.
  */
 export async function waitUntilDrawn(page: Page): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt++) {

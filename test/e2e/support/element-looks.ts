@@ -1,12 +1,18 @@
 import type { Page } from "@playwright/test";
 
-/** The positions, among the elements that are displayed in document order, of those that look the same. */
+/**
+ * The positions, among the elements that are displayed in document order, of those that look the
+ * same.
+ */
 export type Positions = Map<string, number[]>;
 
 export interface Looks {
   /** By the computed styles that decide the contrast of a text, with the background behind it. */
   colors: Positions;
-  /** By class and the class of the background behind it; with text, also by kind and colors. Icons have no background. */
+  /**
+   * By class and the class of the background behind it; with text, also by kind and colors. Icons
+   * have no background.
+   */
   shapes: Positions;
   /** By all that the rules about elements, their names, roles and places can see. */
   parts: Positions;
@@ -25,7 +31,7 @@ export async function readLooks(page: Page): Promise<Looks> {
   };
 }
 
-/** Context of `axe.run` for some of the elements of `readLooks`. */
+/** Makes the context of `axe.run` for some of the elements of `readLooks`. */
 export function toAxeContext(positions: readonly number[]): string {
   return `(() => {
     const displayed = [];
@@ -45,7 +51,10 @@ const forEachDisplayed = `((visit) => {
   walk(document.body, { behind: "", classBehind: "", opacity: 1, color: "", place: "", parent: "" });
 })`;
 
-/** The value of an attribute as far as a rule can tell it from another: a label is there or empty, a reference leads somewhere or not. */
+/**
+ * The value of an attribute as far as a rule can tell it from another: a label is there or empty, a
+ * reference leads somewhere or not.
+ */
 const describeAttribute = `
   const references = /^(for|list|headers|aria-(controls|labelledby|describedby|owns|activedescendant|details|errormessage|flowto))$/;
   const texts = /^(alt|title|placeholder|aria-(label|description|roledescription|valuetext|placeholder))$/;
@@ -62,9 +71,10 @@ const describeAttribute = `
   };`;
 
 /**
- * Its attributes and, unless it is plain, whether it has a text, a label with a text, and the kinds of its children.
- * An element is plain if its kind alone means nothing, so that no rule asks for its name. What is in it matters
- * only if it is hidden or scrolls, and then only whether something in it can have the focus.
+ * Its attributes and, unless it is plain, whether it has a text, a label with a text, and the kinds
+ * of its children. An element is plain if its kind alone means nothing, so that no rule asks for
+ * its name. What is in it matters only if it is hidden or scrolls, and then only whether something
+ * in it can have the focus.
  */
 const describePart = `
   const plain = "div,span,p,section,header,footer,form,main,nav,aside,article,code,pre,time,strong,em,small,b,i,br,hr";
@@ -82,8 +92,9 @@ const describePart = `
   };`;
 
 /**
- * The language, whether there is a title, which landmarks there are once or more often, which of them have the same
- * name, and which level of heading follows which. A header within a part of the page is no landmark.
+ * The language, whether there is a title, which landmarks there are once or more often, which of
+ * them have the same name, and which level of heading follows which. A header within a part of the
+ * page is no landmark.
  */
 const describeOutline = `
   const landmarks = "main,nav,aside,dialog,[role],section[aria-label],section[aria-labelledby],form[aria-label],form[aria-labelledby]";

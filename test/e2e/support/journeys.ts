@@ -23,7 +23,9 @@ const journeyMs = 600_000;
 const stepMs = 120_000;
 const faults = new WeakMap<BrowserContext, string[]>();
 
-/** The real app on a port, or one that listens already, and a browser to walk through it. */
+/**
+ * Prepares the real app on a port, or one that listens already, and a browser to walk through it.
+ */
 export async function prepareJourneys(
   options: TestPlatformOptions = {},
   listening?: TestApp,
@@ -92,7 +94,10 @@ function watchForFaults(context: BrowserContext): string[] {
   return found;
 }
 
-/** Accessible in light, in dark and on a phone, and without a fault reported by the page. */
+/**
+ * Expects a page that is accessible in light, in dark and on a phone, and without a fault reported
+ * by it.
+ */
 export async function expectSound(page: Page): Promise<void> {
   const where = `${page.url()} "${await page.title()}"`;
   await expectSoundPage(page, where);
@@ -127,7 +132,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never came to "${name}", only to ${passed.join(", ")}`);
 }
 
-/** The label or the text of what has the focus. */
+/** Returns the label or the text of what has the focus. */
 export function focusedName(page: Page): Promise<string> {
   return page.evaluate(`(() => {
     const element = document.activeElement;
@@ -136,7 +141,7 @@ export function focusedName(page: Page): Promise<string> {
   })()`) as Promise<string>;
 }
 
-/** Tabs from field to field and types, without ever touching a mouse. */
+/** Presses Tab from field to field and types, without ever touching a mouse. */
 export async function typeInto(page: Page, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {
     if ((await focusedName(page)) !== label) await tabTo(page, label);

@@ -26,9 +26,9 @@ export const hasNpmBrowser = process.platform === "linux" && process.arch === "x
 const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * Unpacks the Chromium of the npm package once, with the libraries and fonts a bare machine lacks. It refuses to do
- * so outside of a cloud function unless a setting says that it is in one, and unpacks into the shared temporary
- * folder unless another one is set.
+ * Unpacks the Chromium of the npm package once, with the libraries and fonts a bare machine lacks.
+ * It refuses to do so outside of a cloud function unless a setting says that it is in one, and
+ * unpacks into the shared temporary folder unless another one is set.
  */
 export async function unpackNpmBrowser(): Promise<BrowserProgram> {
   if (!hasNpmBrowser) throw new Error("made for Linux x64");

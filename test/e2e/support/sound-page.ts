@@ -9,8 +9,9 @@ export const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
 /**
- * In light and in dark without one accessibility violation, and on a phone without sideways scroll. Each check is made
- * of what differs from everything that passed it before in this run: a page of known parts in a known outline is sound.
+ * In light and in dark without one accessibility violation, and on a phone without sideways scroll.
+ * Each check is made of what differs from everything that passed it before in this run: a page of
+ * known parts in a known outline is sound.
  */
 export async function expectSoundPage(page: Page, where: string): Promise<void> {
   refreshChecked();
@@ -26,7 +27,10 @@ export async function expectSoundPage(page: Page, where: string): Promise<void> 
   await waitUntilDrawn(page);
 }
 
-/** One check of what is new by all rules that can see it: most of its time is spent before the first rule. */
+/**
+ * One check of what is new by all rules that can see it: most of its time is spent before the first
+ * rule.
+ */
 async function expectSoundInLight(page: Page, looks: Looks, where: string): Promise<void> {
   const { parts, colors, outline } = looks;
   if (!isChecked("outline", outline)) {

@@ -6,7 +6,9 @@ import { anUnpaidOrder } from "#test/support/an-unpaid-order.ts";
 import { aSoldOrder } from "#test/support/sold-orders.ts";
 import { customerToken } from "#test/support/valid-portal-requests.ts";
 
-/** One thing of each noun for the addresses of pages, and the states in which a page asks for most. */
+/**
+ * One thing of each noun for the addresses of pages, and the states in which a page asks for most.
+ */
 export interface WeighedPages {
   toPath(path: PagePath): string;
   /** Of members, by what they show. */
@@ -158,7 +160,9 @@ interface Purchase {
   receipt: string;
 }
 
-/** With a billing name, an address and answers, before its first invoice; a part of it is refunded. */
+/**
+ * With a billing name, an address and answers, before its first invoice; a part of it is refunded.
+ */
 async function aRefundedPurchase(shop: Shop, product: string): Promise<Purchase> {
   const { seller } = shop;
   const { checkout, order } = await buy(shop, product, { custom_field_data: { nickname: "Ada" } });

@@ -11,7 +11,10 @@ const rounds = Number(process.env.FAULT_ROUNDS ?? 2);
 const months = 12;
 const subscribers = 3;
 
-/** Shares the database with the programs that are killed. It has no worker: only they renew and charge. */
+/**
+ * Shares the database with the programs that are killed. It has no worker: only they renew and
+ * charge.
+ */
 const shop = await aShop({ env: { GUILDHALL_SECRET: testSecret } });
 const { platform } = shop.app;
 const monthly = await shop.product(1_000, { recurring_interval: "month" });

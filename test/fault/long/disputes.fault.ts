@@ -9,7 +9,10 @@ import { testSecret } from "#test/support/test-database.ts";
 
 const isLong = process.env.FAULT_ROUNDS !== undefined;
 
-/** The survivor: it shares the database with the program that is killed, and its worker ends what that one began. */
+/**
+ * The survivor: it shares the database with the program that is killed, and its worker ends what
+ * that one began.
+ */
 const shop = await aShop({ works: true, env: { GUILDHALL_SECRET: testSecret } });
 const { seller, processor, sandbox, app } = shop;
 

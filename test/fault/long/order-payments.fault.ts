@@ -8,7 +8,10 @@ import { testSecret } from "#test/support/test-database.ts";
 
 const isFull = process.env.FAULT_ROUNDS !== undefined;
 
-/** The survivor: it shares the database with the programs that are killed, and its worker settles what they left. */
+/**
+ * The survivor: it shares the database with the programs that are killed, and its worker settles
+ * what they left.
+ */
 const shop = await aShop({ works: true, limits: hasty, env: { GUILDHALL_SECRET: testSecret } });
 const monthly = await shop.product(1_000, { recurring_interval: "month" });
 const { control } = shop.sandbox;

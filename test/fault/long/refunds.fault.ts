@@ -15,7 +15,10 @@ const moments =
 const clerks = 4;
 const operation = "POST /v1/refunds";
 
-/** The survivor: it shares the database with the programs that are killed, and its worker settles what they left. */
+/**
+ * The survivor: it shares the database with the programs that are killed, and its worker settles
+ * what they left.
+ */
 const shop = await aShop({ works: true, env: { GUILDHALL_SECRET: testSecret } });
 const { seller, processor, sandbox, app } = shop;
 

@@ -39,7 +39,8 @@ export function lockBenefit(tx: Tx, sellerId: string, id: string): Promise<Benef
 }
 
 /**
- * For views of many things that name benefits: one query for all of them, without the deleted ones.
+ * Lists benefits for views of many things that name them: one query for all of them, without the
+ * deleted ones.
  */
 export async function listBenefitsByIds(
   db: Db | Tx,

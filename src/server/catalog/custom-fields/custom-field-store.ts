@@ -26,7 +26,7 @@ export function findCustomField(
     .executeTakeFirst();
 }
 
-/** For views of many things that name custom fields: one query for all of them. */
+/** Lists custom fields for views of many things that name them: one query for all of them. */
 export async function listCustomFieldsByIds(
   db: Db | Tx,
   sellerId: string,

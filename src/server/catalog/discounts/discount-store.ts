@@ -22,8 +22,8 @@ export function findDiscount(
 }
 
 /**
- * For views of many things that name discounts: one query for all of them, without the deleted
- * ones.
+ * Lists discounts for views of many things that name them: one query for all of them, without the
+ * deleted ones.
  */
 export async function listDiscountsByIds(
   db: Db | Tx,

@@ -52,7 +52,7 @@ export async function findProduct(
   return row;
 }
 
-/** For views of many things that name products: one query for all of them. */
+/** Lists products for views of many things that name them: one query for all of them. */
 export async function listProductsByIds(
   db: Db | Tx,
   sellerId: string,

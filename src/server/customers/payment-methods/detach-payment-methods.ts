@@ -9,7 +9,10 @@ import { listPaymentMethods, updatePaymentMethod } from "./payment-method-store.
 
 const kind = defineJobKind("customers.detach-payment-method", z.object({ methodId: z.string() }));
 
-/** Forgets every saved method of a customer, whose row is locked. They are detached at the processor soon after. */
+/**
+ * Forgets every saved method of a customer, whose row is locked. They are detached at the processor
+ * soon after.
+ */
 export async function dropPaymentMethods(ctx: SellerCtx, customerId: string): Promise<void> {
   await detachLater(ctx, await forgetPaymentMethods(ctx, customerId));
 }

@@ -5,7 +5,7 @@ import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
 
 export type PaymentMethodRow = Selectable<Tables["paymentMethods"]>;
 
-/** Undefined if the method is known already, also if it was detached since. */
+/** Returns undefined if the method is known already, also if it was detached since. */
 export function insertNewMethod(
   tx: Tx,
   method: Insertable<Tables["paymentMethods"]>,
@@ -18,7 +18,7 @@ export function insertNewMethod(
     .executeTakeFirst();
 }
 
-/** Detached ones too. */
+/** Finds detached ones too. */
 export function findPaymentMethod(
   db: Db | Tx,
   sellerId: string,
@@ -32,7 +32,7 @@ export function findPaymentMethod(
     .executeTakeFirst();
 }
 
-/** The newest first. */
+/** Lists the newest first. */
 export function listPaymentMethods(
   db: Db | Tx,
   sellerId: string,

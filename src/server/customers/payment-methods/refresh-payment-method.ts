@@ -30,7 +30,10 @@ class StaleMethod extends Error {
   override name = "StaleMethod";
 }
 
-/** A saved method as it was before the processor was asked, and as the processor has it: undefined if it has none. */
+/**
+ * A saved method as it was before the processor was asked, and as the processor has it: undefined
+ * if it has none.
+ */
 interface ReadMethod {
   seen: PaymentMethodRow;
   facts: PaymentMethodFacts | undefined;
@@ -45,7 +48,10 @@ export function methodEvents(platform: Platform): ProcessorEventHandler {
   });
 }
 
-/** A method may have been detached between the payment and its record, and that event ignored as unknown. */
+/**
+ * A method may have been detached between the payment and its record, and that event ignored as
+ * unknown.
+ */
 export function checkMethodLater(ctx: SellerCtx, methodId: string): Promise<void> {
   return enqueue(ctx, kind, { methodId });
 }
@@ -74,7 +80,10 @@ async function readMethod(
   return { seen, facts: await processor.methods.find(methodId) };
 }
 
-/** A detached method cannot be attached again, so its end is always true; other facts only if they are the newest. */
+/**
+ * A detached method cannot be attached again, so its end is always true; other facts only if they
+ * are the newest.
+ */
 async function applyMethod(ctx: Ctx, read: ReadMethod | undefined): Promise<void> {
   if (!read) return;
   const { seen, facts } = read;

@@ -14,9 +14,10 @@ import {
 import { checkMethodLater } from "./refresh-payment-method.ts";
 
 /**
- * Records a method that can be charged without the buyer. The first one of a customer is their default. Saving it again
- * changes nothing, and a method that was detached stays detached. A customer who was deleted meanwhile saves nothing.
- * Returns the method as it is now, unless it is detached.
+ * Records a method that can be charged without the buyer. The first one of a customer is their
+ * default. Saving it again changes nothing, and a method that was detached stays detached. A
+ * customer who was deleted meanwhile saves nothing. Returns the method as it is now, unless it is
+ * detached.
  */
 export async function savePaymentMethod(
   ctx: SellerCtx,

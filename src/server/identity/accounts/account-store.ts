@@ -17,7 +17,8 @@ export async function insertAccount(
 }
 
 /**
- * The person of an address and their password's hash, in one look: a miss costs as much as a hit.
+ * Finds the person of an address and their password's hash, in one look: a miss costs as much as a
+ * hit.
  */
 export async function findCredential(
   db: Db | Tx,

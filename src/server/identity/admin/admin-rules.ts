@@ -11,7 +11,8 @@ export const impersonationMs = 3_600_000;
 export const maxUsers = 100;
 
 /**
- * Several roles in one text, in the order given and each once; undefined if there is no such role.
+ * Reads several roles in one text, in the order given and each once; undefined if there is no such
+ * role.
  */
 export function parseRoles(role: string | readonly string[]): string | undefined {
   const names = typeof role === "string" ? role.split(",") : role;

@@ -24,9 +24,9 @@ export interface TriedAccount {
 }
 
 /**
- * The only way to check a password that a person sent: sign-in, change of password, deletion,
- * confirming an identity share one count of failures. Answers 429 with the time to wait when there
- * were too many.
+ * Checks a password that a person sent, and is the only way to do so: sign-in, change of password,
+ * deletion, confirming an identity share one count of failures. Answers 429 with the time to wait
+ * when there were too many.
  */
 export async function guardedPasswordCheck(
   req: EdgeRequest,

@@ -12,9 +12,8 @@ import { findUserByEmail, type UserRow } from "../users/user-store.ts";
 import { insertPerson, type NewPerson } from "./insert-person.ts";
 
 /**
- * A sign-up that does not tell whether the address has an account: the same answer, the same
- * statements and one mail, which tells the owner of the mailbox what happened. It starts no
- * session.
+ * Signs up without a word on whether the address has an account: the answer and the statements are
+ * the same, and one mail informs the owner of the mailbox. It starts no session.
  */
 export async function signUpPrivately(
   req: EdgeRequest,

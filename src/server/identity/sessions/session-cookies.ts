@@ -167,7 +167,8 @@ function signedValue(keys: Keys, text: string): string | undefined {
   const value = text.slice(0, dot);
   const signature = text.slice(dot + 1);
   if (dot < 1 || signature.length !== signatureLength) return undefined;
-  // Base64 leaves two bits unused and decoders skip invalid characters: only the spelling that we write is accepted.
+  // Base64 leaves two bits unused and decoders skip invalid characters: only the spelling that we
+  // write is accepted.
   if (Buffer.from(signature, "base64").toString("base64") !== signature) return undefined;
   return keys.verify(purpose, value, signature) ? value : undefined;
 }

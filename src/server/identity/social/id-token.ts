@@ -38,7 +38,7 @@ interface Expected {
 }
 
 /**
- * The one verifier of id tokens, however they reach us: signature, issuer, audience, expiry by the
+ * Verifies every id token, however it reaches us: signature, issuer, audience, expiry by the
  * machine clock, subject and nonce.
  */
 export async function verifyIdToken(

@@ -58,7 +58,8 @@ export async function personOfIdToken(
   const claims = await verifyIdToken(provider, token, { from: "caller", nonce, now }).catch(
     refuseIdToken(platform, provider),
   );
-  // In an id token every provider uses the standard claims, but what proves an address is its own matter.
+  // In an id token every provider uses the standard claims, but what proves an address is its own
+  // matter.
   const own = provider.readProfile(claims);
   const profile = { ...openIdProfile(claims), emailVerified: own.emailVerified };
   if (profile.subject === "") throw new Refusal(socialErrors.noUserInfo);

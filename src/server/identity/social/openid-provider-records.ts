@@ -26,7 +26,8 @@ export const openIdProviderRecords: Record<OpenIdProvider, ProviderRecord> = {
     idToken: { jwksUrl: "https://appleid.apple.com/auth/keys", nonce: true },
     readProfile: openIdProfile,
   },
-  // docs.gitlab.com/integration/openid_connect_provider: `email_verified` is the provider's own word
+  // docs.gitlab.com/integration/openid_connect_provider: `email_verified` is the provider's own
+  // word
   gitlab: {
     issuer: "https://gitlab.com",
     authorizeUrl: "https://gitlab.com/oauth/authorize",

@@ -119,7 +119,8 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
       });
     },
   },
-  // github.com/reddit-archive/reddit/wiki/OAuth2: never gives an address; texts are escaped as for HTML
+  // github.com/reddit-archive/reddit/wiki/OAuth2: never gives an address; texts are escaped as for
+  // HTML
   reddit: {
     issuer: "https://www.reddit.com",
     authorizeUrl: "https://www.reddit.com/api/v1/authorize",
@@ -137,7 +138,8 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
         image: toText(raw.icon_img).replaceAll("&amp;", "&"),
       }),
   },
-  // developer.spotify.com/documentation/web-api: "there is no proof that it actually belongs to the user"
+  // developer.spotify.com/documentation/web-api: "there is no proof that it actually belongs to the
+  // user"
   spotify: {
     issuer: "https://accounts.spotify.com",
     authorizeUrl: "https://accounts.spotify.com/authorize",
@@ -155,7 +157,8 @@ export const plainProviderRecords: Record<PlainProvider, ProviderRecord> = {
         image: toRawList(raw.images)[0]?.url,
       }),
   },
-  // developers.tiktok.com/doc/login-kit-web: never gives an address; PKCE is for phones and desktops
+  // developers.tiktok.com/doc/login-kit-web: never gives an address; PKCE is for phones and
+  // desktops
   tiktok: {
     issuer: "https://www.tiktok.com",
     authorizeUrl: "https://www.tiktok.com/v2/auth/authorize/",

@@ -67,7 +67,8 @@ export async function exchangeCode(
 ): Promise<ProviderTokens> {
   const { server, client, authentication, options } = party(provider);
   const parameters = new URLSearchParams({ code: answer.code, state: answer.state });
-  // Without an id token there is no issuer to compare with; the address of the callback tells providers apart.
+  // Without an id token there is no issuer to compare with; the address of the callback tells
+  // providers apart.
   if (answer.iss && provider.idToken) parameters.set("iss", answer.iss);
   const device = deviceParameters(provider, answer);
   const tokens = await asFailure(async () => {

@@ -86,7 +86,8 @@ async function recordFor(
   const jwksUrl = settings.jwksUrl ?? idToken?.jwksUrl;
   return {
     ...rest,
-    // Other addresses without another issuer are another provider all the same: its subjects are its own.
+    // Other addresses without another issuer are another provider all the same: its subjects are
+    // its own.
     issuer:
       settings.tokenUrl && !settings.issuer ? new URL(settings.tokenUrl).origin : record.issuer,
     authorizeUrl: settings.authorizeUrl ?? record.authorizeUrl,

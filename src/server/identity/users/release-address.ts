@@ -27,7 +27,8 @@ export async function releaseMovedAddress(ctx: Ctx, user: UserRow): Promise<bool
     await recordRelease(ctx, user.id);
     return true;
   }
-  // Every old address is used by another account. The links to them stay valid and can restore one of them later.
+  // Every old address is used by another account. The links to them stay valid and can restore one
+  // of them later.
   const unreachable = { email: unreachableAddress(), emailVerified: false, provenAt: null };
   await restoreEmail(ctx.tx, user.id, unreachable, ctx.now);
   await deleteMailedLinks(ctx.tx, user.id);

@@ -5,8 +5,8 @@ import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
 type Outcome = "keep" | "undo";
 
 /**
- * For what a stranger may ask about any address: a known and an unknown one cost the same
- * statements and the same commit. Only what was written for an unknown one is taken back.
+ * Does the same work for what a stranger may ask about any address: a known and an unknown one cost
+ * the same statements and the same commit. Only what was written for an unknown one is taken back.
  */
 export function doSameWork(req: EdgeRequest, work: (ctx: Ctx) => Promise<Outcome>): Promise<void> {
   return req.unitOfWork((ctx) => keepOrUndo(ctx, () => work(ctx)));

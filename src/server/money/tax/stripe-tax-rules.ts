@@ -13,8 +13,8 @@ export interface ReportedTaxPart {
 }
 
 /**
- * The tax of one line. Rounding differences of the parts go to the largest one, so that they add up
- * to the tax.
+ * Returns the tax of one line. Rounding differences of the parts go to the largest one, so that
+ * they add up to the tax.
  */
 export function toLineTax(tax: Minor, reported: readonly ReportedTaxPart[]): LineTax {
   const parts = reported.map(toTaxPart);

@@ -80,7 +80,8 @@ function shares(left: readonly Minor[], tax: Minor): Minor[] {
   if (left.length === 0 || tax === all) return [...left];
   if (tax === 0) return left.map(() => minor(0));
   if (left.every((amount) => amount * tax >= 0)) return spread(tax, left.map(Math.abs));
-  // Of orders with credits at another rate, some taxes are negative: the largest one takes what rounding leaves.
+  // Of orders with credits at another rate, some taxes are negative: the largest one takes what
+  // rounding leaves.
   const parts = left.map((amount) => scale(amount, tax, all));
   const largest = left.indexOf(
     left.reduce((one, other) => (Math.abs(other) > Math.abs(one) ? other : one)),

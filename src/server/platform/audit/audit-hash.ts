@@ -1,7 +1,10 @@
 import { sha256 } from "#server/platform/keys.ts";
 import type { AuditRow } from "./audit-store.ts";
 
-/** SHA-256 of the previous link's hash and everything the row says, its place in the chain included. */
+/**
+ * Returns the SHA-256 of the previous link's hash and everything the row says, its place in the
+ * chain included.
+ */
 export function hashAuditRow(
   row: Omit<AuditRow, "previousHash" | "hash">,
   previousHash: Buffer | null,

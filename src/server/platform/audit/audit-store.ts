@@ -33,7 +33,7 @@ export interface AuditFilter {
   limit?: number;
 }
 
-/** The entries of an organization, newest first. */
+/** Lists the entries of an organization, newest first. */
 export function listAuditEntries(
   db: Db | Tx,
   organizationId: string,
@@ -57,7 +57,7 @@ export function listAuditEntries(
     .execute();
 }
 
-/** One chainer at a time; false if another has the lock, which ends with the transaction. */
+/** Admits one chainer at a time; false if another has the lock, which ends with the transaction. */
 export async function lockAuditChains(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{
     locked: boolean;

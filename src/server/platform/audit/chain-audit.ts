@@ -21,9 +21,9 @@ export const auditChain: DeadlineSource = {
 };
 
 /**
- * Appends unchained entries to their organizations' chains in the order of their ids. An entry whose
- * transaction commits late, after higher ids were chained, gets the next free place instead: the place in
- * the chain is stored and hashed, so nothing has to wait for it.
+ * Appends unchained entries to their organizations' chains in the order of their ids. An entry
+ * whose transaction commits late, after higher ids were chained, gets the next free place instead:
+ * the place in the chain is stored and hashed, so nothing has to wait for it.
  */
 export async function chainAudit(ctx: Ctx, limit: number): Promise<number> {
   if (!(await lockAuditChains(ctx.tx))) return 0;
@@ -49,7 +49,10 @@ export async function chainAudit(ctx: Ctx, limit: number): Promise<number> {
   return links.length;
 }
 
-/** A reader of the log can see later that the end of a chain was cut off, which the chain itself cannot show. */
+/**
+ * A reader of the log can see later that the end of a chain was cut off, which the chain itself
+ * cannot show.
+ */
 function logHeads(ctx: Ctx, heads: ReadonlyMap<string | null, Head | undefined>): void {
   for (const [organizationId, head] of heads) {
     const hash = head?.hash.toString("hex");

@@ -6,7 +6,10 @@ export interface BrokenEntry {
   id: number;
   organizationId: string | null;
   occurredAt: Date;
-  /** `changed`: the row differs from its hash; `unlinked`: the row before it was removed or replaced. */
+  /**
+   * `changed`: the row differs from its hash; `unlinked`: the row before it was removed or
+   * replaced.
+   */
   fault: "changed" | "unlinked";
 }
 
@@ -19,7 +22,10 @@ export interface VerifiedPart {
 
 const pageSize = 1_000;
 
-/** Walks every chain and returns the entries that do not fit. An empty list means that the log was not changed. */
+/**
+ * Walks every chain and returns the entries that do not fit. An empty list means that the log was
+ * not changed.
+ */
 export async function verifyAudit(db: Db): Promise<BrokenEntry[]> {
   const broken: BrokenEntry[] = [];
   for (const organizationId of await listAuditChains(db)) {
@@ -29,7 +35,10 @@ export async function verifyAudit(db: Db): Promise<BrokenEntry[]> {
   return broken;
 }
 
-/** Verifies up to `limit` entries that follow a position, in pages, and that they continue the entry at that position. */
+/**
+ * Verifies up to `limit` entries that follow a position, in pages, and that they continue the entry
+ * at that position.
+ */
 export async function verifyChain(
   db: Db,
   organizationId: string | null,

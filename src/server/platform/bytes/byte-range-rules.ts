@@ -4,8 +4,8 @@ export interface ByteRange {
 }
 
 /**
- * The range that a Range header requests (RFC 9110 §14.2). A header that is malformed, has another unit, or names
- * several ranges is ignored; undefined means the whole.
+ * Returns the range that a Range header requests (RFC 9110 §14.2). A header that is malformed, has
+ * another unit, or names several ranges is ignored; undefined means the whole.
  */
 export function askedRange(
   header: string | undefined,

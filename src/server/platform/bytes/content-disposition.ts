@@ -1,4 +1,4 @@
-/** RFC 6266: the name in ASCII for who knows no better, and as it is. */
+/** Writes the header of RFC 6266: the name in ASCII for old programs, and as it is. */
 export function contentDisposition(kind: "inline" | "attachment", name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%/]/g, "_");
   const exact = encodeURIComponent(name).replace(

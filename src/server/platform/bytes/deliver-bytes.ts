@@ -44,7 +44,7 @@ export function deliverDownload(
   return deliver(request, reply, file);
 }
 
-/** A file that we made, to be saved. */
+/** Sends a file that we made, to be saved. */
 export function deliverDocument(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,7 +2,7 @@ import type { RefusalSpec } from "../refusal.ts";
 import { byteErrors } from "./byte-errors.ts";
 
 export interface PictureInspector {
-  /** The bytes in their order, however they are cut. */
+  /** Takes the next bytes of the picture, in pieces of any size. */
   update(bytes: Buffer): void;
   /** The fault of the bytes, if they claim to be of this type. */
   verdict(): RefusalSpec | undefined;

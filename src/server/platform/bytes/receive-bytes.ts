@@ -10,7 +10,9 @@ import { byteErrors } from "./byte-errors.ts";
 const uploadsAtOnce = 32;
 let uploading = 0;
 
-/** Routes that take bytes of any type as they come: nothing parses them and nothing collects them. */
+/**
+ * Routes that take bytes of any type as they come: nothing parses them and nothing collects them.
+ */
 export function rawRoutes(
   edge: Pick<Edge, "server">,
   define: (server: FastifyInstance) => void,
@@ -32,7 +34,9 @@ export interface Announced {
   observe?: (bytes: Buffer) => void;
 }
 
-/** Stores a request's bytes if they match the announced size and hash. No row refers to them yet. */
+/**
+ * Stores a request's bytes if they match the announced size and hash. No row refers to them yet.
+ */
 export async function receiveBytes(
   platform: Platform,
   request: FastifyRequest,

@@ -32,7 +32,9 @@ export interface RowByteStoreOptions {
   config: Pick<Config, "mode">;
 }
 
-/** Bytes as rows of one mebibyte. No transaction waits for a slow sender or a slow reader. */
+/**
+ * Stores bytes as rows of one mebibyte. No transaction waits for a slow sender or a slow reader.
+ */
 export function rowByteStore(options: RowByteStoreOptions): ByteStore {
   const { db } = options;
   return {

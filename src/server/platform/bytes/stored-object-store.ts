@@ -18,7 +18,7 @@ export async function insertPiece(
   await db.insertInto("storedObjectPieces").values(piece).execute();
 }
 
-/** False if it was swept away meanwhile. */
+/** Returns false if it was swept away meanwhile. */
 export async function finishStoredObject(
   db: Db,
   { id, size, sha256 }: { id: string; size: number; sha256: Buffer },
@@ -69,8 +69,8 @@ export async function discardStoredObject(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Some bytes of one piece, counted from its start: the rest of it stays where it is. They travel as base64, which costs
- * half of what the driver's own spelling of bytes does.
+ * Some bytes of one piece, counted from its start: the rest of it stays where it is. They travel as
+ * base64, which costs half of what the driver's own spelling of bytes does.
  */
 export async function readPiece(
   db: Db,

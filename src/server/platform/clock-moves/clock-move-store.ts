@@ -26,7 +26,7 @@ export async function findEndedMove(db: Db | Tx): Promise<ClockMoveRow | undefin
     .executeTakeFirst();
 }
 
-/** The move that has not ended, and whether a node is at it. */
+/** Finds the move that has not ended, and whether a node is at it. */
 export async function findOpenMove(db: Db | Tx): Promise<OpenClockMove | undefined> {
   return db
     .selectFrom("clockMoves")

@@ -25,17 +25,18 @@ export interface MovedClock {
 }
 
 /**
- * Runs in each transaction that advances the clock, with `ctx.now` the instant it advances to: what must
- * outlive the journey, such as the mover's own session, is carried along by `elapsedMs` before anything at
- * that instant falls due.
+ * Runs in each transaction that advances the clock, with `ctx.now` the instant it advances to: what
+ * must outlive the journey, such as the mover's own session, is carried along by `elapsedMs` before
+ * anything at that instant falls due.
  */
 export type Carry = (ctx: Ctx, elapsedMs: number) => Promise<void>;
 
 const latest = new Date("3000-01-01T00:00:00.000Z");
 
 /**
- * Moves the sandbox clock forward from one due instant to the next and does everything that falls due on the
- * way, in order, before it returns. A move that was interrupted is resumed by the same target, or by none.
+ * Moves the sandbox clock forward from one due instant to the next and does everything that falls
+ * due on the way, in order, before it returns. A move that was interrupted is resumed by the same
+ * target, or by none.
  */
 export async function moveClock(
   platform: Platform,
@@ -66,7 +67,10 @@ export async function moveClock(
   return moved;
 }
 
-/** Ends the move that is under way after the instant it is at. A move that no node is at ends where it is. */
+/**
+ * Ends the move that is under way after the instant it is at. A move that no node is at ends where
+ * it is.
+ */
 export async function stopMove(platform: Platform): Promise<MovedClock> {
   const { db } = platform.database;
   const isOpen = await requestStop(db);
@@ -81,7 +85,9 @@ export async function tellClock(platform: Platform): Promise<MovedClock> {
   return { now: await readBusinessNow(platform), offsetMs };
 }
 
-/** True for the repeat of a move that has reached its target; refuses any other target in the past. */
+/**
+ * True for the repeat of a move that has reached its target; refuses any other target in the past.
+ */
 async function isReached(platform: Platform, to: Date | undefined): Promise<boolean> {
   if (!to || to >= (await readBusinessNow(platform))) return false;
   const move = await findLatestMove(platform.database.db);

@@ -8,14 +8,16 @@ const answerTimeoutMs = 5_000;
 const maxWaitMs = 20_000;
 
 /**
- * Runs `move` while this node is the only one that moves the clock. The lock lives on a connection of its
- * own, so a node that dies lets go of it. Undefined if another mover does not come to an end.
+ * Runs `move` while this node is the only one that moves the clock. The lock lives on a connection
+ * of its own, so a node that dies lets go of it. Undefined if another mover does not come to an
+ * end.
  */
 export async function withMoverLock<Result>(
   database: Database,
   move: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  // If the connection breaks, the move continues without the lock: two movers are slower, not wrong.
+  // If the connection breaks, the move continues without the lock: two movers are slower, not
+  // wrong.
   const client = await connectDirectly({
     url: database.directUrl,
     applicationName: "guildhall clock",

@@ -3,7 +3,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { findEndedMove, findOpenMove } from "./clock-move-store.ts";
 import { tellClock } from "./move-clock.ts";
 
-/** The sandbox clock with the move that is under way, if there is one. */
+/** Reads the sandbox clock with the move that is under way, if there is one. */
 export async function readClock(platform: Platform): Promise<ClockWire> {
   const { db } = platform.database;
   const [open, ended] = await Promise.all([findOpenMove(db), findEndedMove(db)]);

@@ -13,7 +13,9 @@ import { findDueSources, runSource } from "../deadlines/run-due-work.ts";
 import { clockErrors } from "./clock-errors.ts";
 
 const lookAgainMs = 20;
-/** Work that another node has locked for so long is stuck, and the move fails instead of hanging. */
+/**
+ * Work that another node has locked for so long is stuck, and the move fails instead of hanging.
+ */
 const stuckAfterMs = 15_000;
 /** A receiver that lets us wait longer is slow: its job goes on, the clock does not wait for it. */
 const patienceMs = 1_000;
@@ -23,10 +25,10 @@ const maxWatched = 10_000;
 const stuckOutsideMs = 120_000;
 
 /**
- * Returns a function that does everything due at this instant and all that follows from it. What other
- * workers have in hand is waited for; jobs that reach outside are left to them, and waited for as long as
- * they get on. Those that decide what happens next are waited for until they end, their repetitions included; a node
- * that has no worker of its own also waits for one to come back.
+ * Returns a function that does everything due at this instant and all that follows from it. What
+ * other workers have in hand is waited for; jobs that reach outside are left to them, and waited
+ * for as long as they get on. Those that decide what happens next are waited for until they end,
+ * their repetitions included; a node that has no worker of its own also waits for one to come back.
  */
 export function createSettler(platform: Platform, work: Work): () => Promise<void> {
   const outside = work.jobs.filter(isOutsideJob);

@@ -14,7 +14,7 @@ import type { Variable } from "./config-variables.ts";
 export interface ProviderSettings {
   clientId: string;
   clientSecret: string | undefined;
-  /** Asked for beside the provider's own default ones. */
+  /** Scopes that are requested in addition to the provider's defaults. */
   scopes: readonly string[];
   /** Client ids of apps, beside `clientId`, whose id tokens are accepted. */
   audiences: readonly string[];
@@ -103,7 +103,7 @@ const ownVariable = "SOCIAL_SIGN_UP";
 /** The provider id of password accounts. */
 const reservedId = "credential";
 
-/** Providers by id, in the order of the specification, then those of one's own. */
+/** Reads providers by id, in the order of the specification, then those of one's own. */
 export function readSocialProviders(
   env: Record<string, string | undefined>,
   signUp: SignUpPolicy,

@@ -42,7 +42,9 @@ export interface Variable {
   secret?: true;
 }
 
-/** Every environment variable the program reads. docs/configuration.md is generated from this list. */
+/**
+ * Every environment variable the program reads. docs/configuration.md is generated from this list.
+ */
 export const variables = {
   PORT: {
     group: "server",

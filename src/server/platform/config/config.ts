@@ -18,7 +18,9 @@ type Value<V extends Variable> = V extends { preset: string }
 type Mode = "sandbox" | "live";
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads the environment once. A bad value stops the start with a sentence that names the variable. */
+/**
+ * Reads the environment once. A bad value stops the start with a sentence that names the variable.
+ */
 export function readConfig(env: Record<string, string | undefined>) {
   const values = parseVariables(env);
   const mode: Mode = values.STRIPE_SECRET_KEY ? "live" : "sandbox";

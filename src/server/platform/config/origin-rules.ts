@@ -14,7 +14,10 @@ interface Wildcard {
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 /** One slash, not two; then a plain path and a plain query. */
 const safeRelative = /^\/(?!\\|%2f|%5c)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/i;
-/** No slash is doubled anywhere in the path: `/.//evil.example` turns into `//evil.example` where dots are removed. */
+/**
+ * No slash is doubled anywhere in the path: `/.//evil.example` turns into `//evil.example` where
+ * dots are removed.
+ */
 const doubledSlash = /^[^?]*\/\//;
 const wildcardEntry = /^(?:(https?:)\/\/)?\*(\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?)$/i;
 
@@ -30,12 +33,17 @@ export function toTrust(baseUrl: string, entries: readonly string[]): Trust {
   return { origins, wildcards: entries.flatMap(parseWildcard) };
 }
 
-/** The values that TRUSTED_ORIGINS accepts: an origin, or a host whose first label is a wildcard. */
+/**
+ * The values that TRUSTED_ORIGINS accepts: an origin, or a host whose first label is a wildcard.
+ */
 export function isTrustEntry(entry: string): boolean {
   return isOrigin(entry) || wildcardEntry.test(entry);
 }
 
-/** Compares parsed origins; a wildcard stands for whole labels only, so evil-example.com never matches. */
+/**
+ * Compares parsed origins; a wildcard stands for whole labels only, so evil-example.com never
+ * matches.
+ */
 export function isTrustedOrigin(trust: Trust, origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const parsed = new URL(origin);
@@ -50,7 +58,10 @@ export function isTrustedOrigin(trust: Trust, origin: string): boolean {
   );
 }
 
-/** Where we may send a browser: a safe relative path, or an address of a trusted origin. */
+/**
+ * Returns true where we may send a browser: a safe relative path, or an address of a trusted
+ * origin.
+ */
 export function isTrustedTarget(trust: Trust, target: string): boolean {
   if (target.startsWith("/")) return safeRelative.test(target) && !doubledSlash.test(target);
   // A URL parser drops tabs and line breaks and reads backslashes as slashes; a browser might not.

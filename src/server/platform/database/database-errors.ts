@@ -17,7 +17,10 @@ interface DatabaseError extends Error {
   table?: string;
 }
 
-/** The transaction failed because of another one, or of a migration, and may succeed when it is repeated. */
+/**
+ * The transaction failed because of another one, or of a migration, and may succeed when it is
+ * repeated.
+ */
 export function isRetryable(error: unknown): boolean {
   if (!isDatabaseError(error)) return false;
   if (isStalePlan(error)) return true;
@@ -32,8 +35,8 @@ function isPartitionNew({ code, constraint, table }: DatabaseError): boolean {
 }
 
 /**
- * A statement ran, or waited for another transaction, longer than it may, or the server was frozen meanwhile. A request
- * may be repeated; a job that always takes too long must fail.
+ * A statement ran, or waited for another transaction, longer than it may, or the server was frozen
+ * meanwhile. A request may be repeated; a job that always takes too long must fail.
  */
 export function isStatementTimeout(error: unknown): boolean {
   return isDatabaseError(error) && error.code === queryCanceled;

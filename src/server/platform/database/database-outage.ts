@@ -1,16 +1,28 @@
 import pg from "pg";
 
-/** Errors that a connection of ours raised: a socket error of Stripe or of a file never counts as a database outage. */
+/**
+ * Errors that a connection of ours raised: a socket error of Stripe or of a file never counts as a
+ * database outage.
+ */
 const raisedByDatabase = new WeakSet<object>();
 
-/** Server codes: connection (08), resources (53), shutdown (57P), read-only (25006), transaction left idle (25P03). */
+/**
+ * Server codes: connection (08), resources (53), shutdown (57P), read-only (25006), transaction
+ * left idle (25P03).
+ */
 const outageCode = /^(?:08|53|57P|25006|25P03)/;
-/** A replica has no unlogged tables. The code is that of any missing feature, the routine is of this one only. */
+/**
+ * A replica has no unlogged tables. The code is that of any missing feature, the routine is of this
+ * one only.
+ */
 const missingFeature = "0A000";
 const unloggedTableRoutine = "get_relation_info";
 export const readOnlyTransaction = "25006";
 
-/** The database cannot be reached, does not answer, is starting or stopping, read-only, or out of connections. */
+/**
+ * The database cannot be reached, does not answer, is starting or stopping, read-only, or out of
+ * connections.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (!(error instanceof pg.DatabaseError)) return raisedByDatabase.has(error);
@@ -18,7 +30,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return outageCode.test(error.code ?? "");
 }
 
-/** For errors of sockets, name look-ups and the driver, which carry nothing that says to whom they belong. */
+/**
+ * Marks errors of sockets, name look-ups and the driver, which carry nothing that says to whom they
+ * belong.
+ */
 export function markDatabaseError(error: unknown): void {
   if (error instanceof Error && !(error instanceof pg.DatabaseError)) raisedByDatabase.add(error);
 }
@@ -34,8 +49,9 @@ export function markOutages(pool: pg.Pool): void {
 }
 
 /**
- * From now on every error of the driver at a statement of this connection is an outage. A statement on a connection
- * that works may also fail because the driver cannot send its values, which is a bug of ours.
+ * From now on every error of the driver at a statement of this connection is an outage. A statement
+ * on a connection that works may also fail because the driver cannot send its values, which is a
+ * bug of ours.
  */
 export function markStatements(client: pg.ClientBase): void {
   client.query = marked(client.query.bind(client)) as typeof client.query;

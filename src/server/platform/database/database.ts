@@ -47,7 +47,10 @@ export interface DatabaseOptions {
 }
 
 const connectTimeoutMs = 5_000;
-/** The server ends what exceeds these. A pooler may refuse them: then the database role must carry them. */
+/**
+ * The server ends what exceeds these. A pooler may refuse them: then the database role must carry
+ * them.
+ */
 export const startupTimeouts = {
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 30_000,
@@ -69,9 +72,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     types: columnTypes,
   });
   markOutages(pool);
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the
+  // process.
   pool.on("error", (error) => options.log.warn({ error }, "an idle database connection broke"));
-  // The pool does not listen while a connection is lent out; its next statement fails, that is enough.
+  // The pool does not listen while a connection is lent out; its next statement fails, that is
+  // enough.
   pool.on("connect", (client) => {
     client.on("error", () => {});
     boundConnection(client as unknown as ConnectedClient, options.silenceTimeoutMs);
@@ -117,7 +122,10 @@ interface ConnectedClient {
   };
 }
 
-/** Closes a connection whose server is silent for too long, or has become read-only; the pool opens a new one. */
+/**
+ * Closes a connection whose server is silent for too long, or has become read-only; the pool opens
+ * a new one.
+ */
 function boundConnection({ connection }: ConnectedClient, timeoutMs = silenceTimeoutMs): void {
   const { stream } = connection;
   stream.setTimeout(timeoutMs, () =>
@@ -129,8 +137,8 @@ function boundConnection({ connection }: ConnectedClient, timeoutMs = silenceTim
 }
 
 /**
- * `bigint` columns arrive as numbers, checked: amounts and sequences stay far below 2^53. Instants are read by the
- * engine's own parser, which is several times faster than the driver's.
+ * `bigint` columns arrive as numbers, checked: amounts and sequences stay far below 2^53. Instants
+ * are read by the engine's own parser, which is several times faster than the driver's.
  */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
@@ -143,7 +151,10 @@ export const columnTypes: pg.CustomTypesConfig = {
 
 const parseAnyInstant = pg.types.getTypeParser(instantOid) as (text: string) => Date;
 
-/** `2026-03-01 09:00:00.123+00` as it comes from a server that keeps UTC; every other spelling takes the long way. */
+/**
+ * Reads `2026-03-01 09:00:00.123+00` as it comes from a server that keeps UTC; every other spelling
+ * takes the long way.
+ */
 export function parseInstant(text: string): Date {
   if (text[10] !== " " || !text.endsWith("+00")) return parseAnyInstant(text);
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);

@@ -19,7 +19,10 @@ const connectTimeoutMs = 5_000;
 const closeTimeoutMs = 1_000;
 export const keepAliveDelayMs = 10_000;
 
-/** One connection of its own, past the pool: for session locks, LISTEN, migrations and the checks at start. */
+/**
+ * One connection of its own, past the pool: for session locks, LISTEN, migrations and the checks at
+ * start.
+ */
 export async function connectDirectly(options: DirectConnectionOptions): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: options.url,

@@ -18,7 +18,10 @@ const migrationWaitMinutes = 10;
 const answerTimeoutMs = 5_000;
 const migrationsFolder = join(import.meta.dirname, "../../../../migrations");
 
-/** Brings the schema forward. Safe when many nodes start at once: one migrates, the others wait and find it done. */
+/**
+ * Brings the schema forward. Safe when many nodes start at once: one migrates, the others wait and
+ * find it done.
+ */
 export async function migrate(
   directUrl: string,
   folder = migrationsFolder,

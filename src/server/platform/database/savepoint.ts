@@ -19,7 +19,10 @@ export async function withSavepoint<Result>(
   }
 }
 
-/** One round trip, as a release is. Released too, so that an outer savepoint of the same name is found again. */
+/**
+ * One round trip, as a release is. Released too, so that an outer savepoint of the same name is
+ * found again.
+ */
 async function undo(tx: Tx): Promise<void> {
   await sql`rollback to savepoint work; release savepoint work`.execute(tx);
 }

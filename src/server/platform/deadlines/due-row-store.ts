@@ -7,7 +7,10 @@ export interface DueRow {
   id: string;
 }
 
-/** A column that says when each row of a table is due, or null. The owner of the table writes its statements. */
+/**
+ * A column that says when each row of a table is due, or null. The owner of the table writes its
+ * statements.
+ */
 export interface DueRows<Row extends DueRow> {
   /** There is an index on it. */
   at: RawBuilder<unknown>;
@@ -20,7 +23,7 @@ export function selectFirstDueRow<Row extends DueRow>({ at, select }: DueRows<Ro
   return sql`${select(at, sql`where ${at} is not null order by ${at} limit 1`)}`;
 }
 
-/** Of all organizations, earliest first, without a lock. */
+/** Lists due rows of all organizations, earliest first, without a lock. */
 export async function listDueRows<Row extends DueRow>(
   tx: Tx,
   { at, select }: DueRows<Row>,
@@ -35,8 +38,7 @@ export async function listDueRows<Row extends DueRow>(
 export async function lockDueRows<Row extends DueRow>(
   tx: Tx,
   { at, select }: DueRows<Row>,
-  organizationId: string,
-  ids: readonly string[],
+  { organizationId, ids }: { organizationId: string; ids: readonly string[] },
   now: Date,
 ): Promise<Row[]> {
   const rest = sql`

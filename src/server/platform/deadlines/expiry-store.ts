@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import type { FirstDue } from "./deadline-source.ts";
 
-/** Rows that are deleted at their `expires_at`, if they have one. The owner of the table writes both statements. */
+/**
+ * Rows that are deleted at their `expires_at`, if they have one. The owner of the table writes both
+ * statements.
+ */
 export interface ExpiringRows {
   name: string;
   /** Selects `expires_at`; there is an index on it. */

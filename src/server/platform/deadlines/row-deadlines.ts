@@ -18,7 +18,10 @@ export interface RowDeadlines<Row extends DueRow> {
   nextDueAt(row: Row, now: Date): Date | null;
 }
 
-/** Rows that a job looks at when their time has come, such as those that are compared with the processor. */
+/**
+ * Rows that a job looks at when their time has come, such as those that are compared with the
+ * processor.
+ */
 export function rowDeadlines<Row extends DueRow>(spec: RowDeadlines<Row>): DeadlineSource {
   return {
     name: spec.name,
@@ -42,7 +45,7 @@ async function takeRows<Row extends DueRow>(
   organizationId: string,
   ids: readonly string[],
 ): Promise<number> {
-  const rows = await lockDueRows(ctx.tx, place, organizationId, ids, ctx.now);
+  const rows = await lockDueRows(ctx.tx, place, { organizationId, ids }, ctx.now);
   if (rows.length === 0) return 0;
   const dates = rows.map((row) => ({ id: row.id, at: nextDueAt(row, ctx.now) }));
   await setDueDates(ctx.tx, place, organizationId, dates);

@@ -7,7 +7,10 @@ import { readFirstDueDates } from "./first-due-store.ts";
 
 const rowsAtOnce = 100;
 
-/** One tick: a batch of every source that has something due. A source that fails does not stop the others. */
+/**
+ * Runs one tick: a batch of every source that has something due. A source that fails does not stop
+ * the others.
+ */
 export async function runDueWork(
   platform: Platform,
   sources: readonly DeadlineSource[],
@@ -44,7 +47,7 @@ export function runSource(platform: Platform, source: DeadlineSource): Promise<n
   );
 }
 
-/** The business clock outside a unit of work: to look at what may be due, never to write. */
+/** Reads the business clock outside a unit of work: to look at what may be due, never to write. */
 export function readBusinessNow(platform: Platform): Promise<Date> {
   return businessNow(platform, platform.database.db);
 }

@@ -14,7 +14,10 @@ export interface EventReference {
 
 export type NewEvent = Omit<EventRow, "recordedAt" | "sequence" | "data"> & { data: string };
 
-/** In the order given. Returns when each was recorded, by the clock of the database server. */
+/**
+ * Inserts events in the order given. Returns when each was recorded, by the clock of the database
+ * server.
+ */
 export function insertEvents(
   tx: Tx,
   events: readonly NewEvent[],
@@ -26,7 +29,7 @@ export function insertEvents(
     .execute();
 }
 
-/** Whether a job that is not done refers to an event recorded in this time. */
+/** Returns whether a job that is not done refers to an event recorded in this time. */
 export async function hasJobsOfEvents(client: pg.Client, from: Date, to: Date): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from jobs

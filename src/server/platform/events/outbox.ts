@@ -5,13 +5,14 @@ import type { EventPayload } from "./event-kind.ts";
 import { insertEvents } from "./event-store.ts";
 
 /**
- * Every event type and the shape of its data. A module declares its own facts beside the code that emits them:
+ * Every event type and the shape of its data. A module declares its own facts beside the code that
+ * emits them:
  *
- *     declare module "./outbox.ts" {
- *       interface EventShapes {
- *         "user.created": { userId: string };
- *       }
- *     }
+ *    declare module "./outbox.ts" {
+ *      interface EventShapes {
+ *        "user.created": { userId: string };
+ *      }
+ *    }
  */
 // biome-ignore lint/suspicious/noEmptyInterface: modules add to it by declaration merging
 export interface EventShapes {}
@@ -32,7 +33,7 @@ export async function emit<Type extends EventType>(
   await writeEvents(ctx, [{ type, data }], options);
 }
 
-/** Several facts in this order, with two statements for any number of them. */
+/** Emits several facts in this order, with two statements for any number of them. */
 export async function emitAll(
   ctx: Ctx,
   emitted: readonly EmittedEvent[],

@@ -12,8 +12,9 @@ export interface Reaction<Type extends EventType> {
   kind: string;
   run(ctx: Ctx, event: HappenedEvent<Type>): Promise<void>;
   /**
-   * Coalesces events: while a job of this reaction and key waits, another event adds none. `run` then gets the first of
-   * these events, after the transactions of all of them: take ids from it, and read the rest from the tables.
+   * Coalesces events: while a job of this reaction and key waits, another event adds none. `run`
+   * then gets the first of these events, after the transactions of all of them: take ids from it,
+   * and read the rest from the tables.
    */
   uniqueKey?(event: Pick<HappenedEvent<Type>, "data" | "organizationId">): string;
 }
@@ -21,7 +22,7 @@ export interface Reaction<Type extends EventType> {
 /** "When this event, then that." */
 export type ReactionList = { readonly [Type in EventType]?: readonly Reaction<Type>[] };
 
-/** The part of the list that `emit` needs: the job kinds of each event type. */
+/** Returns the part of the list that `emit` needs: the job kinds of each event type. */
 export function namesOfReactions(list: ReactionList): ReactionNames {
   return Object.fromEntries(
     Object.entries(list).map(([type, reactions]) => [
@@ -31,7 +32,7 @@ export function namesOfReactions(list: ReactionList): ReactionNames {
   );
 }
 
-/** The part of the list that a worker needs: one job handler for each reaction. */
+/** Returns the part of the list that a worker needs: one job handler for each reaction. */
 export function jobsOfReactions(list: ReactionList): DatabaseJob[] {
   const reactions = Object.values(list).flat();
   const byKind = new Map(reactions.map((reaction) => [reaction.kind, toJob(reaction)]));

@@ -2,12 +2,16 @@ const needlessEscape = /%(?:2d|2e|5f|7e|3[0-9]|[46][1-9a-f]|[57][0-9a])/i;
 const malformedEscape = /%(?![0-9a-f]{2})/i;
 const control = /%(?:[01][0-9a-f]|7f)/i;
 const separator = /%(?:2f|5c)/i;
-/** The ids that sellers give their customers may hold anything: this one segment may hide a separator. */
+/**
+ * The ids that sellers give their customers may hold anything: this one segment may hide a
+ * separator.
+ */
 const sellersOwnId = /^\/v1\/customers\/external\/[^/]+/;
 
 /**
- * One address, one spelling: a path that a router and a guard could read differently is not found at all
- * (doubled slashes, dot segments, backslashes, escapes of characters that need none, control characters).
+ * One address, one spelling: a path that a router and a guard could read differently is not found
+ * at all (doubled slashes, dot segments, backslashes, escapes of characters that need none, control
+ * characters).
  */
 export function isCanonicalPath(path: string): boolean {
   if (!path.startsWith("/")) return false;

@@ -1,14 +1,17 @@
 import ipaddr from "ipaddr.js";
 
-/** One spelling per address: IPv4-mapped becomes IPv4, IPv6 is compressed, without a zone; empty when unknown. */
+/**
+ * One spelling per address: IPv4-mapped becomes IPv4, IPv6 is compressed, without a zone; empty
+ * when unknown.
+ */
 export function canonicalAddress(address: string | undefined): string {
   const [host = ""] = (address ?? "").split("%");
   return ipaddr.isValid(host) ? ipaddr.process(host).toString() : "";
 }
 
 /**
- * The key of a rate limit. A subscriber owns a whole IPv6 /64, so that is one key;
- * no address at all shares one strict key instead of escaping the limit.
+ * Returns the key of a rate limit. A subscriber owns a whole IPv6 /64, so that is one key; no
+ * address at all shares one strict key instead of escaping the limit.
  */
 export function toLimitKey(address: string): string {
   if (address === "") return "unknown";
@@ -19,8 +22,8 @@ export function toLimitKey(address: string): string {
 }
 
 /**
- * The key of limits on one account or mailbox. Addresses of one IPv4 /24 are easily had by one person; the count
- * is about one account only, so neighbors share nothing else.
+ * Returns the key of limits on one account or mailbox. Addresses of one IPv4 /24 are easily had by
+ * one person; the count is about one account only, so neighbors share nothing else.
  */
 export function toNetwork(address: string): string {
   if (address === "") return "unknown";
@@ -33,7 +36,9 @@ export function isLoopback(address: string): boolean {
   return address !== "" && ipaddr.parse(address).range() === "loopback";
 }
 
-/** Networks as TRUSTED_PROXIES names them: addresses, CIDR ranges, or the names of reserved ranges. */
+/**
+ * Networks as TRUSTED_PROXIES names them: addresses, CIDR ranges, or the names of reserved ranges.
+ */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   if (address === "") return false;
   const parsed = ipaddr.parse(address);

@@ -9,7 +9,10 @@ const refused = new Counter({
   registers: [metricsRegistry],
 });
 
-/** At most so many open connections per client address. A trusted proxy carries many clients and is not limited. */
+/**
+ * Limits the open connections of one client address. A trusted proxy carries many clients and is
+ * not limited.
+ */
 export function limitConnections(
   server: Server,
   max: number | undefined,

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { canonicalAddress, isLoopback } from "./client-address.ts";
 
-/** Headers that proxies, load balancers and content networks add; browsers and command lines send none of them. */
+/**
+ * Headers that proxies, load balancers and content networks add; browsers and command lines send
+ * none of them.
+ */
 const forwardingHeader = new RegExp(
   `^(?:${[
     "forwarded(?:-.*)?",
@@ -17,8 +20,9 @@ const forwardingHeader = new RegExp(
 );
 
 /**
- * Whether a program on this machine asked by itself. A proxy on this machine also has a loopback address, so any
- * sign of one counts: its headers, or HTTP/1.0, which nginx speaks to its upstreams by default and browsers do not.
+ * Returns whether a program on this machine asked by itself. A proxy on this machine also has a
+ * loopback address, so any sign of one counts: its headers, or HTTP/1.0, which nginx speaks to its
+ * upstreams by default and browsers do not.
  */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   return (

@@ -43,8 +43,8 @@ interface CallerOnDemand {
 }
 
 /**
- * A request that only reads its session needs no address. Inherited by all: an accessor of its own would give each
- * request a hidden class of its own, and the collector a fifth of the processor.
+ * A request that only reads its session needs no address. Inherited by all: an accessor of its own
+ * would give each request a hidden class of its own, and the collector a fifth of the processor.
  */
 const callerOnDemand = {
   get caller() {

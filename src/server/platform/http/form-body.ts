@@ -7,7 +7,10 @@ export interface FormConfig {
   foreignForm: boolean;
 }
 
-/** Forms are refused like every other foreign type, except where a route is made for another site's form. */
+/**
+ * Forms are refused like every other foreign type, except where a route is made for another site's
+ * form.
+ */
 export function acceptForeignForms(server: FastifyInstance): void {
   server.addContentTypeParser(
     "application/x-www-form-urlencoded",

@@ -8,7 +8,10 @@ import { metricsRegistry } from "./http-metrics.ts";
 import { notFound } from "./http-server.ts";
 import { readinessCheck } from "./readiness.ts";
 
-/** Alive, ready, and measured: for the machines that look after this node. */
+/**
+ * Answers whether this node is alive and ready, with its measurements, for the machines that look
+ * after it.
+ */
 export function healthRoutes({ server, platform }: Edge): void {
   if (!metricsRegistry.getSingleMetric("process_cpu_seconds_total")) {
     collectDefaultMetrics({ register: metricsRegistry });

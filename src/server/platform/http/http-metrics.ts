@@ -12,7 +12,9 @@ const requestSeconds = new Histogram({
 });
 const series = new Map<string, Histogram.Internal<"route" | "method" | "status">>();
 
-/** Labels come from the matched route, never from the address asked for: their number is bounded. */
+/**
+ * Labels come from the matched route, never from the address asked for: their number is bounded.
+ */
 export function observeRequest(request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions?.url ?? "unmatched";
   const method = request.routeOptions?.url ? request.method : "any";

@@ -22,7 +22,10 @@ import { apiHeaders } from "./security-headers.ts";
 
 const maxBodyBytes = 64 * 1024;
 const keepAliveMs = 72_000;
-/** A parameter's own schema says how long it may be; the longest is an id of 255 characters, each escaped as nine. */
+/**
+ * A parameter's own schema says how long it may be; the longest is an id of 255 characters, each
+ * escaped as nine.
+ */
 const escapedParameterLength = 255 * 9;
 
 export const edgeErrors = {
@@ -37,7 +40,10 @@ export const edgeErrors = {
   internal: { status: 500, message: "Internal server error" },
 } satisfies Record<string, RefusalSpec>;
 
-/** The edge without any route: parsing, limits, errors in both dialects, headers, logs and metrics. */
+/**
+ * Creates the edge without any route: parsing, limits, errors in both dialects, headers, logs and
+ * metrics.
+ */
 export function createHttpServer(platform: Platform, times = requestTimes): FastifyInstance {
   const headers = apiHeaders(platform.config);
   const server = fastify({
@@ -109,7 +115,7 @@ export function createHttpServer(platform: Platform, times = requestTimes): Fast
   return server;
 }
 
-/** For handlers that find nothing: the same answer as an unknown address. */
+/** Serves handlers that find nothing: the same answer as for an unknown address. */
 export function notFound(request: FastifyRequest): Refusal {
   const dialect = toDialect(toUrlPath(request.raw.url ?? ""));
   return new Refusal(dialect === "v1" ? edgeErrors.notFoundInV1 : edgeErrors.notFound);
@@ -189,7 +195,10 @@ function logRequest(
   );
 }
 
-/** Any value in a path may be a secret, so the log shows the route's pattern. The page shell's `/*` matches everything. */
+/**
+ * Any value in a path may be a secret, so the log shows the route's pattern. The page shell's `/*`
+ * matches everything.
+ */
 function loggedPath(request: FastifyRequest, prefixes: ReadonlySet<string>): string {
   const { url, config } = request.routeOptions ?? {};
   const { loggedAs = url } = (config ?? {}) as LogConfig;

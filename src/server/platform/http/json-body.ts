@@ -1,7 +1,10 @@
 import { Refusal, type RefusalSpec } from "../refusal.ts";
 
 const maxDepth = 32;
-/** The largest request we know of has 2,000: a file in 400 parts. Judging each of many more would take seconds. */
+/**
+ * The largest request we know of has 2,000: a file in 400 parts. Judging each of many more would
+ * take seconds.
+ */
 export const maxValuesByDefault = 3_000;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
@@ -56,12 +59,15 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** PostgreSQL has no NUL in text, lone surrogates change on the way there, and deep nesting only costs. */
+/**
+ * PostgreSQL has no NUL in text, lone surrogates change on the way there, and deep nesting only
+ * costs.
+ */
 export function isStorable(value: unknown): boolean {
   return faultIn(value) === undefined;
 }
 
-/** The first value that cannot be stored. */
+/** Returns the first value that cannot be stored. */
 export function faultIn(value: unknown, path: InputFault["path"] = []): InputFault | undefined {
   if (typeof value === "string") return textFault(value, path);
   if (typeof value !== "object" || value === null) return undefined;

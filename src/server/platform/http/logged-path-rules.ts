@@ -1,7 +1,10 @@
 const hidden = "…";
 const shownSegments = 2;
 
-/** The fixed beginnings of a route, at most two segments: `/api/auth/reset-password/:token` gives `/api`, `/api/auth`. */
+/**
+ * The fixed beginnings of a route, at most two segments: `/api/auth/reset-password/:token` gives
+ * `/api`, `/api/auth`.
+ */
 export function routePrefixes(pattern: string): string[] {
   const segments = pattern.split("/").slice(1);
   const varying = segments.findIndex((segment) => segment === "" || /[:*]/.test(segment));
@@ -10,8 +13,8 @@ export function routePrefixes(pattern: string): string[] {
 }
 
 /**
- * The logged form of a path that no route matched. Any segment may hold a secret, for example a token before a
- * stray slash, so only the beginning that it shares with a route is shown.
+ * Returns the logged form of a path that no route matched. Any segment may hold a secret, for
+ * example a token before a stray slash, so only the beginning that it shares with a route is shown.
  */
 export function unmatchedPath(path: string, prefixes: ReadonlySet<string>): string {
   const segments = path.split("/").filter((segment) => segment !== "");

@@ -18,9 +18,9 @@ const bodyTargets = [
 ] as const;
 
 /**
- * A write that carries cookies must come from a page we trust; an origin that is named is checked even without
- * cookies, so a user cannot be signed in to a stranger's account. Programs outside a browser send neither, or an
- * empty cookie header as the Polar SDK does.
+ * A write that carries cookies must come from a page we trust; an origin that is named is checked
+ * even without cookies, so a user cannot be signed in to a stranger's account. Programs outside a
+ * browser send neither, or an empty cookie header as the Polar SDK does.
  */
 export function checkOrigin(trust: Trust, request: FastifyRequest): void {
   if (request.method === "GET") return;

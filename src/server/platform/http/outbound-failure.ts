@@ -21,7 +21,9 @@ export class OutboundFailure extends Error {
   }
 }
 
-/** Names the reason of an error. Its cause holds addresses: it is for the log, never for a seller. */
+/**
+ * Names the reason of an error. Its cause holds addresses: it is for the log, never for a seller.
+ */
 export function toOutboundFailure(error: unknown, isPastDeadline: boolean): OutboundFailure {
   if (error instanceof OutboundFailure) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

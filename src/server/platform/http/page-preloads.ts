@@ -7,8 +7,9 @@ import { pagePaths } from "#contract/page-paths.ts";
 export type PageShell = (hasCookies: boolean) => string;
 
 /**
- * Adds the scripts of each page to its head, so that the browser loads them together instead of finding one through the
- * other. Without cookies a visitor is signed out: a page behind sign-in preloads the sign-in page instead.
+ * Adds the scripts of each page to its head, so that the browser loads them together instead of
+ * finding one through the other. Without cookies a visitor is signed out: a page behind sign-in
+ * preloads the sign-in page instead.
  */
 export function pageShells(folder: string, html: string): (path: string) => PageShell {
   const file = join(folder, "page-chunks.json");

@@ -5,7 +5,10 @@ import { shareWithTrustedOrigin } from "./trusted-sharing.ts";
 
 const preflightSeconds = 600;
 
-/** Answers the preflight request of a browser for a trusted foreign page. For all others this path does not exist. */
+/**
+ * Answers the preflight request of a browser for a trusted foreign page. For all others this path
+ * does not exist.
+ */
 export function preflightRoutes(
   { server, trust }: Edge,
   methodsByPath: Readonly<Record<string, string>>,

@@ -13,8 +13,8 @@ const reasons = {
 };
 
 /**
- * Returns why this node cannot serve, or undefined when it can. One query runs at a time, however many callers there
- * are, and its success is valid for a second.
+ * Returns why this node cannot serve, or undefined when it can. One query runs at a time, however
+ * many callers there are, and its success is valid for a second.
  */
 export function readinessCheck(
   platform: Pick<Platform, "clock" | "database" | "log">,

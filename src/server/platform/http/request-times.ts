@@ -33,14 +33,20 @@ export interface BodyConfig {
 
 const timedOut = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 
-/** The time for one announced length. A request without an announced length gets the whole time. */
+/**
+ * Returns the time for one announced length. A request without an announced length gets the whole
+ * time.
+ */
 export function fileMs(times: RequestTimes, contentLength: number | undefined): number {
   if (contentLength === undefined || !(contentLength >= 0)) return times.longestMs;
   const neededMs = (contentLength / times.slowestBytesPerSecond) * 1_000;
   return Math.min(times.longestMs, times.bodyMs + neededMs);
 }
 
-/** Node has one limit for all requests; this gives each body its own. A request without a body costs nothing. */
+/**
+ * Node has one limit for all requests; this gives each body its own. A request without a body costs
+ * nothing.
+ */
 export function limitBodyTime(
   times: RequestTimes,
   request: FastifyRequest,

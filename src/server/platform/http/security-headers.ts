@@ -14,7 +14,10 @@ export function apiHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** On the pages: our own scripts and styles only, plus the inline scripts whose hashes are known. */
+/**
+ * Sets the policy of pages: our own scripts and styles only, plus the inline scripts whose hashes
+ * are known.
+ */
 export function pageHeaders(config: Config, html: string): Record<string, string> {
   return {
     ...commonHeaders(config),
@@ -57,9 +60,10 @@ export function bareHtmlPolicy(html: string): string {
 }
 
 /**
- * For a page of the sandbox with a form that posts to its own address. It is shown in a frame of the checkout, which a
- * seller's site may show in a frame in turn: a policy must name all of them, and the sandbox does not know the site.
- * Browsers apply `form-action` to the redirect after a form, too: its target is named.
+ * Sets the policy for a page of the sandbox with a form that posts to its own address. It is shown
+ * in a frame of the checkout, which a seller's site may show in a frame in turn: a policy must name
+ * all of them, and the sandbox does not know the site. Browsers apply `form-action` to the redirect
+ * after a form, too: its target is named.
  */
 export function formPageHeaders(html: string, redirectsTo: string | null): Record<string, string> {
   const targets = ["'self'", ...(redirectsTo === null ? [] : [new URL(redirectsTo).origin])];

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isTrustedOrigin, type Trust } from "../config/origin-rules.ts";
 
-/** CORS with credentials for trusted origins only. */
+/** Allows CORS with credentials for trusted origins only. */
 export function shareWithTrustedOrigin(
   trust: Trust,
   request: FastifyRequest,

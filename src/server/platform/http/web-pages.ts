@@ -30,7 +30,10 @@ export interface WebPagesOptions {
   guardDevPage: (request: FastifyRequest) => Promise<void>;
 }
 
-/** The frontend: one shell for every page, its files compressed at build time and cached for ever. */
+/**
+ * Serves the frontend: one shell for every page, its files compressed at build time and cached for
+ * ever.
+ */
 export async function mountWebPages(edge: Edge, options: WebPagesOptions): Promise<void> {
   const folder = options.folder ?? webFolder;
   if (!existsSync(join(folder, "index.html"))) return;

@@ -15,11 +15,17 @@ export interface OutsideWork<Payload, Outcome>
     "reach" | "leaseSeconds" | "timeoutMs" | "attempts" | "isAwaited" | "close"
   > {
   run(platform: Platform, payload: Payload, job: LeasedJob): Promise<Outcome>;
-  /** Writes the outcome in the transaction that ends the job. It is not called when the lease was lost. */
+  /**
+   * Writes the outcome in the transaction that ends the job. It is not called when the lease was
+   * lost.
+   */
   finish?(ctx: Ctx, payload: Payload, outcome: Outcome): Promise<void>;
 }
 
-/** Makes the handler for jobs of this kind, which parses each payload before it does anything with it. */
+/**
+ * Makes the handler for jobs of this kind, which parses each payload before it does anything with
+ * it.
+ */
 export function defineJob<Payload extends Json>(
   kind: JobKind<Payload>,
   work: DatabaseWork<Payload>,

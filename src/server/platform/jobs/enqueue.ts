@@ -5,15 +5,16 @@ import { insertJobs, type NewJob } from "./job-store.ts";
 export interface EnqueueOptions {
   delayMs?: number;
   /**
-   * Adds nothing if a job of the same kind and key waits that no worker has begun: that job runs after this
-   * transaction has committed, and so it sees what this one changed. Its own payload stays.
+   * Adds nothing if a job of the same kind and key waits that no worker has begun: that job runs
+   * after this transaction has committed, and so it sees what this one changed. Its own payload
+   * stays.
    */
   uniqueKey?: string;
 }
 
 /**
- * Adds a job in the caller's transaction; workers are woken when it commits. A payload is readable to
- * anyone who reads the table: name a row in it, never put a secret.
+ * Adds a job in the caller's transaction; workers are woken when it commits. A payload is readable
+ * to anyone who reads the table: name a row in it, never put a secret.
  */
 export async function enqueue<Payload extends Json>(
   ctx: Ctx,
@@ -24,7 +25,7 @@ export async function enqueue<Payload extends Json>(
   await insertJobs(ctx.tx, [{ ...toNewJob(kind, payload), uniqueKey }], delayMs);
 }
 
-/** One job for each payload, in one statement. */
+/** Enqueues one job for each payload, in one statement. */
 export async function enqueueAll<Payload extends Json>(
   ctx: Ctx,
   kind: JobKind<Payload>,

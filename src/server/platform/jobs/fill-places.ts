@@ -15,13 +15,18 @@ export type StartJob = (
 ) => void;
 
 export interface PlaceFiller {
-  /** Takes leases as far as there is room and starts the jobs; true if there is room again and perhaps more to start. */
+  /**
+   * Takes leases as far as there is room and starts the jobs; true if there is room again and
+   * perhaps more to start.
+   */
   fill(worker: number): Promise<boolean>;
   /** Whether another job may be waiting for the place of this one, which ends. */
   isRoomAwaited(ending: RunningJob): boolean;
 }
 
-/** Of a kind without a lane, on one node, so that a slow kind cannot keep the others from running. */
+/**
+ * Of a kind without a lane, on one node, so that a slow kind cannot keep the others from running.
+ */
 const atOnce = 8;
 
 /** Fills the places of a node: eight for each kind without a lane, and those that lanes share. */

@@ -11,16 +11,17 @@ export type Json =
   | { readonly [key: string]: Json | undefined };
 
 /**
- * The name of a job and the shape of its payload: all that `enqueue` needs. The handler is made of it by `defineJob`,
- * perhaps in an area above, so code that enqueues a job need not import the handler.
+ * The name of a job and the shape of its payload: all that `enqueue` needs. The handler is made of
+ * it by `defineJob`, perhaps in an area above, so code that enqueues a job need not import the
+ * handler.
  */
 export interface JobKind<Payload extends Json> {
   /** Unique in the program, and never renamed while such jobs wait. */
   readonly name: string;
   readonly schema: z.ZodMiniType<Payload, Payload>;
   /**
-   * The lane of a job that reaches outside, with what it is of: `webhook:` and the id of the endpoint. Jobs of several
-   * kinds may share a lane.
+   * The lane of a job that reaches outside, with what it is of: `webhook:` and the id of the
+   * endpoint. Jobs of several kinds may share a lane.
    */
   lane?(payload: Payload): string;
 }
@@ -34,7 +35,10 @@ export function defineJobKind<Payload extends Json>(
   return { name, schema, ...options };
 }
 
-/** Refuses for good what another version of the program wrote and this one cannot read. Names no values. */
+/**
+ * Refuses for good what another version of the program wrote and this one cannot read. Names no
+ * values.
+ */
 export function parsePayload<Payload extends Json>(
   { name, schema }: JobKind<Payload>,
   payload: unknown,

@@ -52,7 +52,10 @@ async function listSlow(): Promise<string[]> {
   return rows.map((row) => row.lane);
 }
 
-/** Which jobs run, how many of a lane at most ran together, and a gate that holds those of some lanes. */
+/**
+ * Which jobs run, how many of a lane at most ran together, and a gate that holds those of some
+ * lanes.
+ */
 function watch(isHeld: (lane: string) => boolean = () => false) {
   const running: string[] = [];
   const done: string[] = [];

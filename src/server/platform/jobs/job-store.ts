@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Database, Db, Tx } from "../database/database.ts";
 import type { Json } from "./job-kind.ts";
 
-/** Workers listen here; a call carries the kind of the jobs and arrives when their transaction commits. */
+/**
+ * Workers listen here; a call carries the kind of the jobs and arrives when their transaction
+ * commits.
+ */
 export const jobsChannel = "guildhall_jobs";
 
 export interface ClaimedJob {
@@ -20,17 +23,17 @@ export interface NewJob {
 }
 
 /**
- * A waiting job is locked by every transaction that it absorbs a job of, and a worker passes over it until all of them
- * have ended. After so long it absorbs nothing more, so that transactions that overlap without end cannot keep it from
- * running.
+ * A waiting job is locked by every transaction that it absorbs a job of, and a worker passes over
+ * it until all of them have ended. After so long it absorbs nothing more, so that transactions that
+ * overlap without end cannot keep it from running.
  */
 const absorbsForMs = 5_000;
 const serialLockClass = 7_305_040;
 
 /**
- * Adds all of them that no waiting job of the same kind and key absorbs, and calls the workers once for each kind, in
- * one statement. It never waits: a job that another transaction has claimed, and one that is not committed yet, are
- * passed over.
+ * Adds all of them that no waiting job of the same kind and key absorbs, and calls the workers once
+ * for each kind, in one statement. It never waits: a job that another transaction has claimed, and
+ * one that is not committed yet, are passed over.
  */
 export async function insertJobs(tx: Tx, jobs: readonly NewJob[], delayMs: number): Promise<void> {
   const distinct = leaveOutRepeats(jobs);
@@ -75,7 +78,10 @@ function leaveOutRepeats(jobs: readonly NewJob[]): NewJob[] {
   });
 }
 
-/** Kinds with a job without a lane that could run now, locked by someone or not: one probe of the index per kind. */
+/**
+ * Lists kinds with a job without a lane that could run now, locked by someone or not: one probe of
+ * the index per kind.
+ */
 export async function listReadyKinds(
   database: Database,
   kinds: readonly string[],
@@ -103,7 +109,10 @@ export async function claimJobs(tx: Tx, kind: string, limit: number): Promise<Cl
   return rows;
 }
 
-/** The same job again, alone; undefined if it is done, in other hands, or put back for later by another worker. */
+/**
+ * Claims the same job again, alone; undefined if it is done, in other hands, or put back for later
+ * by another worker.
+ */
 export async function claimJob(tx: Tx, id: number): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
     select id, payload, attempts, unique_key from jobs
@@ -114,8 +123,9 @@ export async function claimJob(tx: Tx, id: number): Promise<ClaimedJob | undefin
 }
 
 /**
- * Begins claimed jobs that have a key, and returns the ids of those whose key no other transaction works on. The key
- * stays reserved until this transaction ends, and the job absorbs nothing anymore, also not of this transaction.
+ * Begins claimed jobs that have a key, and returns the ids of those whose key no other transaction
+ * works on. The key stays reserved until this transaction ends, and the job absorbs nothing
+ * anymore, also not of this transaction.
  */
 export async function beginKeyedJobs(
   tx: Tx,
@@ -145,9 +155,9 @@ export async function deleteJobs(tx: Tx, ids: readonly number[]): Promise<void> 
 }
 
 /**
- * Counts a try of this job alone, before it begins. From then on it absorbs nothing, so that a failure which is
- * recorded later can be about no change but those that the job has seen. Undefined if it is done, in other hands, or
- * put back for later.
+ * Counts a try of this job alone, before it begins. From then on it absorbs nothing, so that a
+ * failure which is recorded later can be about no change but those that the job has seen. Undefined
+ * if it is done, in other hands, or put back for later.
  */
 export async function countAttempt(db: Db, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ attempts: number }>`
@@ -193,7 +203,7 @@ export async function listPendingJobIds(
   return rows.map((row) => row.id);
 }
 
-/** The same with those that wait for another try. */
+/** Lists the ids with those that wait for another try. */
 export async function listUnfinishedJobIds(
   database: Database,
   kinds: readonly string[],

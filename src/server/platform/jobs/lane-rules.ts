@@ -1,6 +1,9 @@
 /** Outside jobs of one node at a time: waiting for an answer costs no CPU. */
 export const nodePlaces = 128;
-/** The rest is for kinds without a lane: a charge does not wait until receivers of webhooks have timed out. */
+/**
+ * The rest is for kinds without a lane: a charge does not wait until receivers of webhooks have
+ * timed out.
+ */
 const lanedPlaces = 112;
 /** Lanes whose last attempt timed out share at most a quarter of the node. */
 const slowPlaces = nodePlaces / 4;
@@ -28,7 +31,10 @@ export function findLaneRoom(running: readonly { lane: TakenLane | undefined }[]
   return { all, slow: Math.min(slowPlaces - slow, all) };
 }
 
-/** How many jobs of each lane are taken: one each in the order given, then a second one, as far as there is room. */
+/**
+ * Computes how many jobs of each lane are taken: one each in the order given, then a second one, as
+ * far as there is room.
+ */
 export function shareRoom(lanes: readonly string[], room: number): Map<string, number> {
   const shares = new Map<string, number>();
   const places = Array.from({ length: lanePlaces }, (_, round) =>

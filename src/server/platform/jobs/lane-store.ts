@@ -24,7 +24,10 @@ const hasPlace = sql`(
   select count(*) from jobs as held
   where held.lane = visited.lane and held.lane is not null and held.lease_token is not null) < 2`;
 
-/** Lanes that are not slow. Goes by index from lane to lane, whatever the number of jobs in each. */
+/**
+ * Finds lanes that are not slow. Goes by index from lane to lane, whatever the number of jobs in
+ * each.
+ */
 export const findQuickLanes: FindLanes = async (db, after, limit) => {
   const { rows } = await sql<VisitedLane>`
     with recursive visited as (
@@ -44,7 +47,7 @@ export const findQuickLanes: FindLanes = async (db, after, limit) => {
   return toLook(rows, limit);
 };
 
-/** Lanes whose last attempt timed out. */
+/** Finds lanes whose last attempt timed out. */
 export const findSlowLanes: FindLanes = async (db, after, limit) => {
   const { rows } = await sql<VisitedLane>`
     select lane, ${hasPlace} and coalesce((
@@ -69,7 +72,10 @@ export interface LaneLease extends Lease {
   lane: string;
 }
 
-/** Those that no other worker is taking jobs of. They stay locked until this transaction ends. */
+/**
+ * Locks the lanes that no other worker is taking jobs of. They stay locked until this transaction
+ * ends.
+ */
 export async function lockLanes(tx: Tx, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as wanted (name)
@@ -78,8 +84,9 @@ export async function lockLanes(tx: Tx, names: readonly string[]): Promise<strin
 }
 
 /**
- * Takes jobs of locked lanes, the oldest of each first, as many as it has free places. Only the head of a lane is
- * read: if it is full of kinds that this node does not know, other nodes run them.
+ * Takes jobs of locked lanes, the oldest of each first, as many as it has free places. Only the
+ * head of a lane is read: if it is full of kinds that this node does not know, other nodes run
+ * them.
  */
 export async function takeLaneLeases(
   tx: Tx,
@@ -128,7 +135,10 @@ export async function takeLaneLeases(
   return rows;
 }
 
-/** Lanes without a job that were slow long ago, such as those of endpoints that were deleted. */
+/**
+ * Deletes lanes without a job that were slow long ago, such as those of endpoints that were
+ * deleted.
+ */
 export async function deleteForgottenLanes(database: Database): Promise<void> {
   await database.pool.query(
     `delete from slow_lanes

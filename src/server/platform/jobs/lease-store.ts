@@ -9,7 +9,10 @@ export interface Lease {
   token: string;
 }
 
-/** Takes up to `limit` jobs of a kind, without a lane, for one worker: one statement, so no two workers get the same. */
+/**
+ * Takes up to `limit` jobs of a kind, without a lane, for one worker: one statement, so no two
+ * workers get the same.
+ */
 export async function takeLeases(
   database: Database,
   request: { kind: string; worker: number; leaseSeconds: number; limit: number },
@@ -31,8 +34,8 @@ export async function takeLeases(
 }
 
 /**
- * Prolongs what this worker still holds and returns the tokens that are still good. Without a number the leases stay
- * with the one they have.
+ * Prolongs what this worker still holds and returns the tokens that are still good. Without a
+ * number the leases stay with the one they have.
  */
 export async function renewLeases(
   database: Database,
@@ -64,7 +67,7 @@ export async function deleteLeasedJob(tx: Tx, token: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** The same without a transaction around it, for jobs that have nothing to write. */
+/** Ends a job without a transaction around it, for jobs that have nothing to write. */
 export async function endLeasedJob(database: Database, token: string): Promise<boolean> {
   const { rowCount } = await database.pool.query({
     name: "jobs-end-leased",
@@ -77,8 +80,8 @@ export async function endLeasedJob(database: Database, token: string): Promise<b
 }
 
 /**
- * The last failure leaves the job where a person can look at it. If it was a timeout, the lane of the job is slow from
- * now on. A lost lease writes nothing.
+ * The last failure leaves the job where a person can look at it. If it was a timeout, the lane of
+ * the job is slow from now on. A lost lease writes nothing.
  */
 export async function failLeasedJob(
   database: Database,

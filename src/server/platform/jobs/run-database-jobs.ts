@@ -22,12 +22,14 @@ import {
 } from "./job-store.ts";
 
 const batchSize = 50;
-/** A batch that takes longer commits what it has done and leaves the rest to the next free worker. */
+/**
+ * A batch that takes longer commits what it has done and leaves the rest to the next free worker.
+ */
 const batchBudgetMs = 1_000;
 
 /**
- * One batch of every kind that has work, and how many jobs that were; 0 means nothing was left to take. `onMore` is
- * called as soon as there may be more of a kind than its batch does.
+ * One batch of every kind that has work, and how many jobs that were; 0 means nothing was left to
+ * take. `onMore` is called as soon as there may be more of a kind than its batch does.
  */
 export async function runReadyDatabaseJobs(
   platform: Platform,
@@ -44,8 +46,8 @@ export async function runReadyDatabaseJobs(
 }
 
 /**
- * Claims, does and deletes up to 50 jobs in one transaction. If one of them fails all are undone, and each
- * is done again in a transaction of its own, so that one bad job spoils no other.
+ * Claims, does and deletes up to 50 jobs in one transaction. If one of them fails all are undone,
+ * and each is done again in a transaction of its own, so that one bad job spoils no other.
  */
 async function runBatch(
   platform: Platform,
@@ -118,7 +120,10 @@ async function runAlone(platform: Platform, handler: DatabaseJob, id: number): P
   }
 }
 
-/** Jobs of one key run one after the other: those whose key another transaction works on stay waiting. */
+/**
+ * Jobs of one key run one after the other: those whose key another transaction works on stay
+ * waiting.
+ */
 async function beginJobs(
   tx: Tx,
   kind: string,

@@ -96,7 +96,10 @@ async function fail(
   );
 }
 
-/** The outside effect has happened, so the outcome is reported again and again while the lease lasts. */
+/**
+ * The outside effect has happened, so the outcome is reported again and again while the lease
+ * lasts.
+ */
 async function whenDatabaseIsBack<Result>(
   job: RunningJob,
   report: () => Promise<Result>,

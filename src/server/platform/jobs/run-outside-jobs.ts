@@ -6,7 +6,10 @@ import { renewLeases, returnLease } from "./lease-store.ts";
 import { type RunningJob, runLeasedJob } from "./run-leased-job.ts";
 
 export interface OutsideRunner {
-  /** Takes leases as far as there is room and starts the jobs; true if there is room again and perhaps more to start. */
+  /**
+   * Takes leases as far as there is room and starts the jobs; true if there is room again and
+   * perhaps more to start.
+   */
   startReady(): Promise<boolean>;
   /** Prolongs the leases of the jobs under way; those that were lost are aborted. */
   renew(): Promise<void>;
@@ -84,7 +87,10 @@ export function createOutsideRunner(
   };
 }
 
-/** The other job of the lane counts as the one that has ended: what is known of a lane is its last attempt. */
+/**
+ * The other job of the lane counts as the one that has ended: what is known of a lane is its last
+ * attempt.
+ */
 function markLane(
   running: ReadonlySet<RunningJob>,
   lane: TakenLane | undefined,

@@ -140,7 +140,10 @@ test("one job makes one look", async () => {
   expect(seen.looks).toBe(3 + 4);
 });
 
-/** A loop that is still at its transaction looks once more when it is called; one without a connection sleeps. */
+/**
+ * A loop that is still at its transaction looks once more when it is called; one without a
+ * connection sleeps.
+ */
 function untilIdle(): Promise<void> {
   const { pool } = platform.database;
   return until(() => pool.idleCount === pool.totalCount);

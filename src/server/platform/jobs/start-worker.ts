@@ -16,9 +16,9 @@ export interface Work {
 }
 
 export interface WorkerOptions {
-  /** How often it looks for jobs that no call announced. */
+  /** The interval at which the worker looks for jobs that no notification announced. */
   jobPollMs?: number | undefined;
-  /** How often it looks for deadlines, which no call announces. */
+  /** The interval at which the worker looks for due deadlines. */
   deadlinePollMs?: number | undefined;
 }
 
@@ -32,8 +32,8 @@ const databaseLoopCount = 2;
 const pollMs = 1_000;
 
 /**
- * Does background work until it is stopped. Any number of workers share one database. New jobs wake it with their
- * kind, and only the loops that it concerns look for them.
+ * Does background work until it is stopped. Any number of workers share one database. New jobs wake
+ * it with their kind, and only the loops that it concerns look for them.
  */
 export async function startWorker(
   platform: Platform,

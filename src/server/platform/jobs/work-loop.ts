@@ -4,8 +4,8 @@ import { retryDelayMs } from "./job-handlers.ts";
 
 export interface WorkLoop {
   /**
-   * There may be work: look at once instead of at the next poll. False while a pass is under way: the next one follows
-   * it then.
+   * There may be work: look at once instead of at the next poll. False while a pass is under way:
+   * the next one follows it then.
    */
   ring(): boolean;
   /** Resolves when the pass under way has ended. */
@@ -23,7 +23,10 @@ export interface LoopOptions {
 /** After a first failure: the work that it was to find is still there. */
 const onceMoreMs = 100;
 
-/** Repeats a pass while there may be more, then sleeps until it is rung or the poll is due. Failures only delay it. */
+/**
+ * Repeats a pass while there may be more, then sleeps until it is rung or the poll is due. Failures
+ * only delay it.
+ */
 export function startLoop(options: LoopOptions): WorkLoop {
   let stopped = false;
   let rung = false;

@@ -11,13 +11,16 @@ import {
 } from "./worker-store.ts";
 
 /**
- * The worker's own connection past any pooler. As long as it lives the worker counts as alive: its number is
- * locked on it. It also hears the calls for work.
+ * The worker's own connection past any pooler. As long as it lives the worker counts as alive: its
+ * number is locked on it. It also hears the calls for work.
  */
 export interface WorkerSession {
   /** Undefined while the connection is away: no lease may be taken then. */
   number(): number | undefined;
-  /** Frees what dead workers held, or connects again if the connection broke. True if jobs were freed. */
+  /**
+   * Frees what dead workers held, or connects again if the connection broke. True if jobs were
+   * freed.
+   */
   watch(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -2,10 +2,14 @@ import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { jobsChannel } from "./job-store.ts";
 
-/** First half of the advisory lock by which a worker proves that it lives; the second is its number. */
+/**
+ * First half of the advisory lock by which a worker proves that it lives; the second is its number.
+ */
 export const workerLockClass = 7_305_002;
 
-/** Whether the connection of this worker still holds its lock; `number` is a column of the query. */
+/**
+ * Whether the connection of this worker still holds its lock; `number` is a column of the query.
+ */
 const isAlive = (number: string) => `exists (
   select from pg_locks
   where locktype = 'advisory' and objsubid = 2 and granted and classid = ${workerLockClass}
@@ -29,8 +33,9 @@ export async function registerWorker(client: pg.Client, name: string): Promise<n
 }
 
 /**
- * Takes the number again after a broken connection; false while PostgreSQL still holds the old connection's lock.
- * Another node may have removed the row meanwhile. A new start keeps a removal that is under way from taking it again.
+ * Takes the number again after a broken connection; false while PostgreSQL still holds the old
+ * connection's lock. Another node may have removed the row meanwhile. A new start keeps a removal
+ * that is under way from taking it again.
  */
 export async function resumeWorker(
   client: pg.Client,

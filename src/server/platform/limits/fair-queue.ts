@@ -1,7 +1,7 @@
 export interface FairQueue<Item> {
   /**
-   * Puts the item at the end of its group. Returns the item there is no room for, if any: this one, or one that waited
-   * in the longest group and makes room for a group that has less.
+   * Puts the item at the end of its group. Returns the item there is no room for, if any: this one,
+   * or one that waited in the longest group and makes room for a group that has less.
    */
   add(group: string, item: Item): Item | undefined;
   /** Takes the next item: groups take turns, each in its own order. */
@@ -13,7 +13,7 @@ export interface FairQueueBounds {
   perGroup: number;
 }
 
-/** A bounded queue that one group cannot fill for the others. */
+/** Creates a bounded queue that limits how much of it one group may use. */
 export function createFairQueue<Item>({ total, perGroup }: FairQueueBounds): FairQueue<Item> {
   /** The group whose turn it is comes first; none of them is empty. */
   const groups = new Map<string, Item[]>();

@@ -39,21 +39,25 @@ export interface RequestedMail {
   to: string;
   from: { network: string } | { knownBrowser: string };
   /**
-   * With its budget used up, the next mail can be sent after this time at the latest. For a code that lives longer than
-   * that, the mailbox always has a code that works.
+   * With its budget used up, the next mail can be sent after this time at the latest. For a code
+   * that lives longer than that, the mailbox always has a code that works.
    */
   maxWaitMs?: number;
 }
 
 /**
- * For one mailbox, all networks together have this many times the budget of one. With the default of 10 mails a day a
- * mailbox that strangers fill gets a new mail every 48 minutes, which is less than a reset link lives.
+ * For one mailbox, all networks together have this many times the budget of one. With the default
+ * of 10 mails a day a mailbox that strangers fill gets a new mail every 48 minutes, which is less
+ * than a reset link lives.
  */
 const budgetsOfAllNetworks = 3;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The keys that count a requested mail. Strangers share a budget; the owner's known browser does not use it. */
+/**
+ * Returns the keys that count a requested mail. Strangers share a budget; the owner's known browser
+ * does not use it.
+ */
 export function mailPlaces(limits: MailLimits, mail: RequestedMail): Place[] {
   const { kind, to, from, maxWaitMs } = mail;
   const mailbox = `mail ${kind} ${to}`;

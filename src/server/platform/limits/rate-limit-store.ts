@@ -3,7 +3,10 @@ import type { Db, Tx } from "../database/database.ts";
 import { withSavepoint } from "../database/savepoint.ts";
 import type { Place } from "./rate-limit-rules.ts";
 
-/** Takes one place under the key if there is one: a single statement, so racing requests share no place. */
+/**
+ * Takes one place under the key if there is one: a single statement, so racing requests share no
+ * place.
+ */
 export async function takePlace(db: Db | Tx, { key, limit }: Place, now: Date): Promise<boolean> {
   const step = sql`${limit.windowMs / limit.requests} * interval '1 millisecond'`;
   const window = sql`${limit.windowMs} * interval '1 millisecond'`;
@@ -15,7 +18,10 @@ export async function takePlace(db: Db | Tx, { key, limit }: Place, now: Date): 
   return taken.rows.length === 1;
 }
 
-/** Takes one place under every key, or none at all. Keys are locked in their order, so two requests never deadlock. */
+/**
+ * Takes one place under every key, or none at all. Keys are locked in their order, so two requests
+ * never deadlock.
+ */
 export function takePlaces(db: Db | Tx, places: readonly Place[], now: Date): Promise<boolean> {
   return isTransaction(db) ? takeWithin(db, places, now) : takeAlone(db, places, now);
 }

@@ -21,8 +21,9 @@ export interface CountedLimits {
   /** Strict classes: counted in the database, so that all nodes share one count. */
   strict(key: string, limit: Limit): Promise<void>;
   /**
-   * Takes one place under every key, or none: a budget, for an answer that must not depend on it. Also counted in the
-   * database. Returns undefined when the places were taken, otherwise the seconds until there are places again.
+   * Takes one place under every key, or none: a budget, for an answer that must not depend on it.
+   * Also counted in the database. Returns undefined when the places were taken, otherwise the
+   * seconds until there are places again.
    */
   takeAll(places: readonly Place[]): Promise<number | undefined>;
   /** Gives back what `takeAll` took, for budgets that count failures only. */

@@ -2,7 +2,10 @@ const longestAddress = 254;
 /** One mailbox and nothing else: no list, no display name, no comment, no control character. */
 const oneAddress = /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u;
 
-/** Exactly one address, in lower case; a list of two would mail the second reader what the first asked for. */
+/**
+ * Exactly one address, in lower case; a list of two would mail the second reader what the first
+ * asked for.
+ */
 export function parseRecipient(text: string): string {
   const address = text.trim().toLowerCase();
   if (address.length > longestAddress || !oneAddress.test(address)) {
@@ -19,7 +22,7 @@ export function headerText(text: string): string {
     .trim();
 }
 
-/** "Guildhall <no-reply@guildhall.example>", or the bare address. */
+/** Reads "Guildhall <no-reply@guildhall.example>", or the bare address. */
 export function parseSender(text: string): { name: string; address: string } {
   const named = /^(.*?)<([^<>]+)>\s*$/.exec(text);
   const name = headerText(named?.[1] ?? "").replace(/^"(.*)"$/, "$1");

@@ -10,12 +10,16 @@ type AskedMail = Pick<RequestedMail, "kind" | "to" | "maxWaitMs"> & {
   knownBrowser?: string | undefined;
 };
 
-/** A request, or a unit of work: then the budget is taken in its transaction and given back if that rolls back. */
+/**
+ * A request, or a unit of work: then the budget is taken in its transaction and given back if that
+ * rolls back.
+ */
 type Asking = Pick<EdgeRequest, "platform" | "caller"> & { tx?: Tx };
 
 /**
  * Takes one mail from the budget of its recipient. Returns undefined if the mail may be sent,
- * otherwise the seconds until the next one. Counted for addresses without an account too, so it reveals none.
+ * otherwise the seconds until the next one. Counted for addresses without an account too, so it
+ * reveals none.
  */
 export function takeMailBudget(
   { platform, caller, tx }: Asking,
@@ -28,8 +32,8 @@ export function takeMailBudget(
 }
 
 /**
- * The same for a mail that is part of a larger act: the act succeeds also when the mail may not be sent. Within its
- * transaction, so an act that fails uses nothing up.
+ * The same for a mail that is part of a larger act: the act succeeds also when the mail may not be
+ * sent. Within its transaction, so an act that fails uses nothing up.
  */
 export async function takeMailBudgetWithin(
   ctx: Ctx,
@@ -38,7 +42,7 @@ export async function takeMailBudgetWithin(
   return (await takeMailBudget(ctx, mail)) === undefined;
 }
 
-/** The same for a person who may hear that it was too much: 429 with the time to wait. */
+/** Requires the budget of a person who may hear that it was too much: 429 with the time to wait. */
 export async function requireMailBudget(asking: Asking, mail: AskedMail): Promise<void> {
   const seconds = await takeMailBudget(asking, mail);
   if (seconds !== undefined) throw tooManyRequests(seconds);

@@ -45,7 +45,7 @@ export async function deleteMails(db: Db | Tx): Promise<void> {
   await db.deleteFrom("mails").execute();
 }
 
-/** The instant from which the oldest has been stored for so long. */
+/** Selects the instant from which the oldest mail has been stored for so long. */
 export function selectFirstMailEnd(keptMs: number): FirstDue {
   return sql`
     select created_at + ${sql.lit(keptMs)} * interval '1 millisecond' from mails

@@ -3,8 +3,9 @@ import { escapeHtml } from "#server/platform/escape-html.ts";
 import { mailName } from "./mail-text-rules.ts";
 
 /**
- * Plain text, or pieces of it of which some are strong. Never HTML: everything is escaped. What a person chose as the
- * name of anything is a `name`: it is shortened and cleared of URL-like text, and replaced if nothing is left.
+ * Plain text, or pieces of it of which some are strong. Never HTML: everything is escaped. What a
+ * person chose as the name of anything is a `name`: it is shortened and cleared of URL-like text,
+ * and replaced if nothing is left.
  */
 export type MailText = string | readonly MailPiece[];
 type MailPiece = string | { strong: string } | { name: string; otherwise: string };
@@ -14,7 +15,10 @@ export interface MailContent {
   paragraphs: readonly MailText[];
   action?: { label: string; url: string };
   footnote?: MailText;
-  /** The name of the organization that the mail is sent for; without one the sender is Guildhall itself. */
+  /**
+   * The name of the organization that the mail is sent for; without one the sender is Guildhall
+   * itself.
+   */
   onBehalfOf?: string;
   /** Of the texts; English if it is not said. */
   language?: string;
@@ -37,7 +41,10 @@ const color = {
 const font =
   "font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The one template of every mail: a card on a quiet ground, tables and inline styles for the oldest reader. */
+/**
+ * Renders the one template of every mail: a card on a quiet ground, tables and inline styles for
+ * the oldest reader.
+ */
 export function renderHtml(content: MailContent): string {
   const onBehalfOf = mailName(content.onBehalfOf ?? "");
   const rows = [
@@ -70,7 +77,7 @@ export function renderHtml(content: MailContent): string {
   return page(plain(content.heading), shown, content.language ?? "en");
 }
 
-/** The same words for readers without HTML. */
+/** Renders the same words for readers without HTML. */
 export function renderText(content: MailContent): string {
   const { action, footnote } = content;
   return [

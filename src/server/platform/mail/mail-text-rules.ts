@@ -1,12 +1,14 @@
 const maxNameLength = 60;
 
 const lineBreaksAndTabs = /\p{Cc}/gu;
-/** Format characters change the direction of text or hide parts of it; the listed letters are blank. */
+/**
+ * Format characters change the direction of text or hide parts of it; the listed letters are blank.
+ */
 const invisible = /[\p{Cf}\p{Cs}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 /**
- * Texts that mail programs turn into links, or readers into addresses. No pattern is anchored: if a word is not
- * URL-like, no part of it is.
+ * Texts that mail programs turn into links, or readers into addresses. No pattern is anchored: if a
+ * word is not URL-like, no part of it is.
  */
 const urlLike = [
   /\/\//,
@@ -17,9 +19,9 @@ const urlLike = [
 ];
 
 /**
- * A name as mails show it. Anybody can choose a name and have a mail sent to any address, so a name must not carry a
- * message of its own: at most 60 characters on one line, without words that look like addresses of pages or mailboxes.
- * Empty if nothing is left.
+ * Writes a name as mails show it. Anybody can choose a name and have a mail sent to any address, so
+ * a name must not carry a message of its own: at most 60 characters on one line, without words that
+ * look like addresses of pages or mailboxes. Empty if nothing is left.
  */
 export function mailName(text: string): string {
   const words = text
@@ -31,7 +33,10 @@ export function mailName(text: string): string {
   return shorten(words.join(" "));
 }
 
-/** An address as mails show it; empty if it is long or has characters that could pass for the path of a page. */
+/**
+ * An address as mails show it; empty if it is long or has characters that could pass for the path
+ * of a page.
+ */
 export function mailAddress(email: string): string {
   return email.length <= maxNameLength && /^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) ? email : "";
 }

@@ -21,7 +21,7 @@ export interface Mail extends MailBody {
 
 const emptyBody: MailBody = { subject: "", text: "", html: "", links: [] };
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listMails(
   platform: Platform,
   to: string | undefined,

@@ -4,7 +4,10 @@ import { deleteMailsUntil, selectFirstMailEnd } from "./mail-store.ts";
 /** Far longer than the sending is tried, and than any link in a mail works. */
 const keptMs = 30 * 86_400_000;
 
-/** Deletes old mails: recipients and times are personal data. A sandbox keeps its mailbox, which is a page there. */
+/**
+ * Deletes old mails: recipients and times are personal data. A sandbox keeps its mailbox, which is
+ * a page there.
+ */
 export const oldMails: DeadlineSource = {
   name: "old mails",
   selectFirstDue: () => selectFirstMailEnd(keptMs),

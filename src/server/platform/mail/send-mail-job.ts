@@ -15,8 +15,8 @@ const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
 
 /**
- * Sends a mail over SMTP, at least once: a worker that dies between the server's yes and our note sends it again,
- * with the same Message-ID. In live mode the text is deleted afterwards.
+ * Sends a mail over SMTP, at least once: a worker that dies between the server's yes and our note
+ * sends it again, with the same Message-ID. In live mode the text is deleted afterwards.
  */
 export function sendMailJob(config: Config): OutsideJob {
   let transport: Transporter | undefined;
@@ -56,7 +56,9 @@ function toMessage(mail: Mail) {
   };
 }
 
-/** A mailbox that does not exist will not exist tomorrow; a wrong password of ours may be mended. */
+/**
+ * A mailbox that does not exist will not exist tomorrow; a wrong password of ours may be mended.
+ */
 function giveUpIfRefused(error: unknown): never {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   const aboutThisMail = code === "EENVELOPE" || code === "EMESSAGE";

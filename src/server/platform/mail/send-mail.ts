@@ -15,7 +15,10 @@ export interface NewMail extends MailContent {
   invitationId?: string;
 }
 
-/** Writes the mail in the unit of work: it exists if and only if what it tells of happened. A job sends it. */
+/**
+ * Writes the mail in the unit of work: it exists if and only if what it tells of happened. A job
+ * sends it.
+ */
 export async function sendMail(ctx: Ctx, mail: NewMail): Promise<void> {
   const { config, keys } = ctx.platform;
   const id = newId();

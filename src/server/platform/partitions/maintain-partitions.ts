@@ -14,8 +14,8 @@ import {
 } from "./partition-store.ts";
 
 /**
- * A table that is partitioned by the month of its `recorded_at`, the clock of the database server, and has a default
- * partition `<name>_default`.
+ * A table that is partitioned by the month of its `recorded_at`, the clock of the database server,
+ * and has a default partition `<name>_default`.
  */
 export interface MonthlyTable {
   name: string;
@@ -28,7 +28,7 @@ export interface MonthlyTable {
 
 const hourMs = 3_600_000;
 
-/** At the start of each worker and every hour. */
+/** Runs at the start of each worker and every hour. */
 export function monthlyPartitions(tables: readonly MonthlyTable[]): Chore {
   return {
     name: "partitions",
@@ -38,8 +38,9 @@ export function monthlyPartitions(tables: readonly MonthlyTable[]): Chore {
 }
 
 /**
- * Creates the partitions of the current and the next months, also of months whose rows are in the default partition,
- * and drops those past their retention. One node does it at a time; the others skip it. `at` is for tests.
+ * Creates the partitions of the current and the next months, also of months whose rows are in the
+ * default partition, and drops those past their retention. One node does it at a time; the others
+ * skip it. `at` is for tests.
  */
 export async function maintainPartitions(
   platform: Platform,

@@ -17,7 +17,7 @@ const maintenanceLock = 7_305_006;
 /** A waiting lock holds up every later statement on the table, so the wait is short. */
 const lockTimeoutMs = 2_000;
 
-/** False if another node is doing it. The lock ends with the connection. */
+/** Returns false if another node is doing it. The lock ends with the connection. */
 export async function lockMaintenance(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
     "select pg_try_advisory_lock($1) as locked",
@@ -42,7 +42,7 @@ export async function listPartitionMonths(client: pg.Client, table: string): Pro
   return rows.flatMap(({ name }) => partitionMonth(table, name) ?? []);
 }
 
-/** Months of rows for which no partition existed. */
+/** Lists months of rows for which no partition existed. */
 export async function listDefaultMonths(
   client: pg.Client,
   { selectDefaultInstants }: PartitionStatements,
@@ -55,9 +55,9 @@ export async function listDefaultMonths(
 }
 
 /**
- * Creates the partition of a month with the rows that are in the default partition, and returns how many were moved.
- * Inserts into other partitions go on meanwhile; inserts into the default partition wait, and are then repeated by
- * their unit of work.
+ * Creates the partition of a month with the rows that are in the default partition, and returns how
+ * many were moved. Inserts into other partitions go on meanwhile; inserts into the default
+ * partition wait, and are then repeated by their unit of work.
  */
 export async function createPartition(
   client: pg.Client,
@@ -76,7 +76,7 @@ export async function createPartition(
   });
 }
 
-/** False if the rows are still in use. */
+/** Returns false if the rows are still in use. */
 export async function dropPartition(
   client: pg.Client,
   { drop }: PartitionStatements,

@@ -4,7 +4,10 @@ import { inflateSync } from "node:zlib";
 import { create, type Font } from "fontkit";
 import { readWoffTables, toTrueType } from "./woff-rules.ts";
 
-/** The order in which fonts are asked for a character. The last one has the whole Basic Multilingual Plane. */
+/**
+ * The order in which fonts are asked for a character. The last one has the whole Basic Multilingual
+ * Plane.
+ */
 export const fontNames = ["sans", "japanese", "korean", "any"] as const;
 export type FontName = (typeof fontNames)[number];
 
@@ -29,7 +32,9 @@ const files: Readonly<Record<FontName, { normal: string; bold: string }>> = {
 
 const opened = new Map<string, Font>();
 
-/** The first font that has the character in both weights; without one, the first font shows its box. */
+/**
+ * The first font that has the character in both weights; without one, the first font shows its box.
+ */
 export function fontForCharacter(character: string): FontName {
   const codePoint = character.codePointAt(0) ?? 0;
   const has = (file: string) => openFont(file).hasGlyphForCodePoint(codePoint);
@@ -46,7 +51,10 @@ export function fontBytes(file: string): Buffer {
   return file.endsWith(".woff") ? unpackWoff(bytes) : bytes;
 }
 
-/** Only asked for the characters that it has: the PDF library opens the fonts of each file for itself. */
+/**
+ * Only asked for the characters that it has: the PDF library opens the fonts of each file for
+ * itself.
+ */
 function openFont(file: string): Font {
   const known = opened.get(file);
   if (known) return known;
@@ -56,7 +64,10 @@ function openFont(file: string): Font {
   return font;
 }
 
-/** The font library unpacks a table each time it reads from it, which takes seconds for a large font. */
+/**
+ * The font library unpacks a table each time it reads from it, which takes seconds for a large
+ * font.
+ */
 function unpackWoff(file: Buffer): Buffer {
   return toTrueType(
     readWoffTables(file).map(({ tag, offset, storedLength, length }) => {

@@ -5,7 +5,10 @@ import { cleanText, isRightToLeft, toVisualOrder } from "./text-order-rules.ts";
 export interface TextRun {
   text: string;
   font: FontName;
-  /** Of a text with a word too long for a line: without it, the word would push what follows off the page. */
+  /**
+   * Of a text with a word too long for a line: without it, the word would push what follows off the
+   * page.
+   */
   wordBreak?: "break-all";
 }
 
@@ -14,7 +17,7 @@ const longWord = /\S{24}/u;
 /** Marks belong to the letter before them. */
 const attached = /\p{M}|\u200c|\u200d/u;
 
-/** A line of text in any script. */
+/** Splits a line of text in any script into runs. */
 export function toTextRuns(text: string): TextRun[] {
   const line = toVisualOrder(cleanText(text));
   const runs = splitByFont(line);

@@ -4,7 +4,10 @@ export function isRightToLeft(text: string): boolean {
   return rightToLeft.test(text);
 }
 
-/** One line without control characters and marks of direction, letters and their marks as one character where there is one. */
+/**
+ * Returns one line without control characters and marks of direction, letters and their marks as
+ * one character where there is one.
+ */
 export function cleanText(text: string): string {
   return text
     .normalize("NFC")
@@ -16,7 +19,10 @@ export function cleanText(text: string): string {
     );
 }
 
-/** The words in the order in which they are from left to right: a sequence of right-to-left words is turned around. */
+/**
+ * The words in the order in which they are from left to right: a sequence of right-to-left words is
+ * turned around.
+ */
 export function toVisualOrder(text: string): string {
   if (!rightToLeft.test(text)) return text;
   const ordered: string[] = [];

@@ -9,7 +9,7 @@ export interface WoffTable {
 const headerLength = 44;
 const entryLength = 20;
 
-/** The directory of a WOFF file (version 1). */
+/** Reads the directory of a WOFF file (version 1). */
 export function readWoffTables(file: Buffer): WoffTable[] {
   if (file.toString("latin1", 0, 4) !== "wOFF") throw new TypeError("not a WOFF file");
   return Array.from({ length: file.readUInt16BE(12) }, (_, index) => {
@@ -23,7 +23,10 @@ export function readWoffTables(file: Buffer): WoffTable[] {
   });
 }
 
-/** A TrueType file of these tables. Its checksums stay 0: the font library does not compare them. */
+/**
+ * Makes a TrueType file of these tables. Its checksums stay 0: the font library does not compare
+ * them.
+ */
 export function toTrueType(tables: readonly { tag: string; bytes: Buffer }[]): Buffer {
   const directory = Buffer.alloc(12 + 16 * tables.length);
   directory.writeUInt32BE(0x00_01_00_00, 0);

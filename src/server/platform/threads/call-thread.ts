@@ -16,9 +16,9 @@ interface PendingCall<Result> {
 const longestMs = 120_000;
 
 /**
- * Calls a module that answers with `answerCalls`, in a thread of its own, so that long work delays no other request.
- * The first call starts the thread. If it ends, its calls are refused and the next call starts another one. A thread
- * that does not answer in time is ended.
+ * Calls a module that answers with `answerCalls`, in a thread of its own, so that long work delays
+ * no other request. The first call starts the thread. If it ends, its calls are refused and the
+ * next call starts another one. A thread that does not answer in time is ended.
  */
 export function callThread<Input, Result>(
   module: URL,

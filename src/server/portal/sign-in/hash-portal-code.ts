@@ -2,7 +2,10 @@ import { createHmac } from "node:crypto";
 import type { Keys } from "#server/platform/keys.ts";
 import { normalizeCode } from "./portal-code-rules.ts";
 
-/** The stored form of a code, with each secret of the installation. The first one is for new codes. */
+/**
+ * Returns the stored form of a code, with each secret of the installation. The first one is for new
+ * codes.
+ */
 export function hashPortalCode(keys: Keys, typed: string): [Buffer, ...Buffer[]] {
   const code = normalizeCode(typed);
   const [first, ...older] = keys

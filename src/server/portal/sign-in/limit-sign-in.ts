@@ -29,8 +29,8 @@ export async function limitCodeRequests({ platform, caller }: Asking): Promise<v
 }
 
 /**
- * Against guessing codes. Each try is counted before the code is looked up, so tries at the same time share one budget.
- * A right code is not counted.
+ * Limits guesses of codes. Each try is counted before the code is looked up, so tries at the same
+ * time share one budget. A right code is not counted.
  */
 export async function limitSignIn<Result>(
   { platform, caller }: Asking,

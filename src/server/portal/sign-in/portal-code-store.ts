@@ -12,7 +12,10 @@ export async function insertPortalCode(
   await tx.insertInto("portalCodes").values(code).execute();
 }
 
-/** Takes a code: of several who send it at the same time one gets it. Undefined if it is unknown or has expired. */
+/**
+ * Takes a code: of several who send it at the same time one gets it. Undefined if it is unknown or
+ * has expired.
+ */
 export function takePortalCode(
   tx: Tx,
   hashes: readonly Buffer[],
@@ -40,7 +43,7 @@ export async function dropOldCodes(
       order by created_at desc, hash offset ${left})`.execute(tx);
 }
 
-/** After a sign-in the other codes are no longer needed. */
+/** Drops the other codes after a sign-in: they are no longer needed. */
 export async function dropCodesOfCustomer(
   tx: Tx,
   sellerId: string,

@@ -27,8 +27,9 @@ import { dropOldCodes, insertPortalCode } from "./portal-code-store.ts";
 const openCodes = 5;
 
 /**
- * A known and an unknown address cost the same and end the same; only the unknown one leaves nothing behind. Over the
- * budget of the address no mail is sent: a code that still works is in the mailbox.
+ * A known and an unknown address cost the same and end the same; only the unknown one leaves
+ * nothing behind. Over the budget of the address no mail is sent: a code that still works is in the
+ * mailbox.
  */
 export async function requestPortalCode(
   req: Pick<PublicRequest, "platform" | "caller" | "unitOfWork">,
@@ -47,7 +48,8 @@ async function writeCode(ctx: SellerCtx, email: string): Promise<"keep" | "undo"
   const customerId = customer?.id ?? newUuid();
   const code = randomText(codeLength, codeAlphabet);
   const [hash] = hashPortalCode(ctx.platform.keys, code);
-  // Without the organization a code cannot be stored. Organizations are public, so this tells nothing new.
+  // Without the organization a code cannot be stored. Organizations are public, so this tells
+  // nothing new.
   if (!seller) return "undo";
   await dropOldCodes(ctx.tx, ctx.sellerId, customerId, openCodes - 1);
   await insertPortalCode(ctx.tx, {

@@ -16,7 +16,10 @@ import { limitSignIn } from "./limit-sign-in.ts";
 import { dropCodesOfCustomer, takePortalCode } from "./portal-code-store.ts";
 import { portalSignInErrors } from "./portal-sign-in-errors.ts";
 
-/** Trades a code for a session. The code is the only thing that says which customer of which seller it is for. */
+/**
+ * Trades a code for a session. The code is the only thing that says which customer of which seller
+ * it is for.
+ */
 export function signInWithCode(
   req: Pick<PublicRequest, "platform" | "caller">,
   code: string,

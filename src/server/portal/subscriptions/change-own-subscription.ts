@@ -58,8 +58,8 @@ export async function previewOwnSubscription(
 }
 
 /**
- * Only a change of plan, or taking one back, needs the permission of the seller. It may charge the saved card of the
- * customer, so a buyer who only typed their email address cannot do it.
+ * Only a change of plan, or taking one back, needs the permission of the seller. It may charge the
+ * saved card of the customer, so a buyer who only typed their email address cannot do it.
  */
 async function assertAllowed(db: Db | Tx, access: CustomerAccess, kind: UpdateKind): Promise<void> {
   if (kind !== "product_id" && kind !== "pending_update") return;

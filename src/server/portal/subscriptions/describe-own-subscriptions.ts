@@ -27,7 +27,7 @@ export async function describeOwnSubscription(
   return wire;
 }
 
-/** The same inside the transaction of a change. */
+/** Describes the same inside the transaction of a change. */
 export function describeChanged(
   ctx: SellerCtx,
   row: SubscriptionRow,

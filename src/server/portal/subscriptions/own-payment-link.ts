@@ -6,7 +6,9 @@ import type { CustomerWork } from "#server/v1/customer-work.ts";
 import { getOwnSubscription } from "./own-subscription.ts";
 import { ownSubscriptionErrors } from "./own-subscription-errors.ts";
 
-/** The page on which the customer pays the oldest order of their subscription that is owed. */
+/**
+ * Returns the page on which the customer pays the oldest order of their subscription that is owed.
+ */
 export async function getOwnPaymentLink(
   { platform, db, access }: CustomerWork,
   subscriptionId: string,

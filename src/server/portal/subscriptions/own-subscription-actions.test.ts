@@ -8,7 +8,8 @@ import { changeOwnSubscription, previewOwnSubscription } from "./change-own-subs
 import { getOwnPaymentLink } from "./own-payment-link.ts";
 import { previewOwnRenewals } from "./preview-own-renewals.ts";
 
-// No action of these tests is called by a request: another transport than the portal can call them, too.
+// No action of these tests is called by a request: another transport than the portal can call them,
+// too.
 
 const shop = await aShop({ now: "2026-03-01T09:00:00Z" });
 const { app, seller } = shop;

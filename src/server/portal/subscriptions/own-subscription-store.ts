@@ -19,7 +19,7 @@ const sortColumns = {
 
 type Found = SelectQueryBuilder<Tables, "subscriptions" | "products", object>;
 
-/** Subscriptions that began and that the session reaches. */
+/** Lists subscriptions that began and that the session reaches. */
 export function listOwnSubscriptions(
   db: Db,
   access: CustomerAccess,
@@ -47,7 +47,7 @@ export function listOwnSubscriptions(
   return listPage(found, selected, { ...query, idColumn: "subscriptions.id" }, sortColumns);
 }
 
-/** Those of the customer that renew at the end of their period, the newest first. */
+/** Lists those of the customer that renew at the end of their period, the newest first. */
 export async function listRenewingIds(
   db: Db,
   { sellerId, customerId }: CustomerAccess,

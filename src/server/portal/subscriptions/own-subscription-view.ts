@@ -7,7 +7,7 @@ import type { PublicSellerWire } from "#contract/billing/public-seller-schema.ts
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
 import { presentBuyerProduct } from "#server/catalog/products/buyer-product-view.ts";
 
-/** The seller's view without what only the seller may see. */
+/** Returns the seller's view without what only the seller may see. */
 export function toCustomerSubscription(
   wire: SubscriptionWire,
   organization: PublicSellerWire,

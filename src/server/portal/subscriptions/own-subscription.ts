@@ -7,7 +7,10 @@ import {
 import type { CustomerAccess } from "#server/v1/customer-work.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 
-/** A subscription that the session reaches. Every other one is unknown, also one that never began. */
+/**
+ * Returns a subscription that the session reaches. Every other one is unknown, also one that never
+ * began.
+ */
 export async function getOwnSubscription(
   db: Db | Tx,
   access: CustomerAccess,

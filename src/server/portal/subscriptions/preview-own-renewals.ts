@@ -9,7 +9,10 @@ const maxRenewals = 100;
 /** The tax of each may be asked of another service. */
 const atOnce = 4;
 
-/** The next renewal of each subscription of the customer, the newest first. Changes nothing. */
+/**
+ * Previews the next renewal of each subscription of the customer, the newest first. Changes
+ * nothing.
+ */
 export async function previewOwnRenewals(work: CustomerWork): Promise<CustomerRenewalWire[]> {
   // A preview shows the credit of the customer, and the tax at their address.
   if (work.access.kind !== "full") throw new Refusal(subscriptionErrors.updatesNotAllowed);

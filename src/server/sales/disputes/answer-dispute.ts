@@ -26,8 +26,9 @@ export interface DisputeWork {
 export type Answer = { kind: "evidence"; text: string } | { kind: "accept" };
 
 /**
- * Answers in three steps, each of which can be repeated: commit what is to be done; call the processor, outside any
- * transaction; commit what became of it. The reconciler ends what a process left.
+ * Answers in three steps, each of which can be repeated: commit what is to be done; call the
+ * processor, outside any transaction; commit what became of it. The reconciler ends what a process
+ * left.
  */
 export function answerDispute(
   work: DisputeWork,
@@ -96,7 +97,10 @@ async function complete(
   return outcome.value;
 }
 
-/** Undefined if nothing waits to be sent. The key is the dispute's, however often the call is made. */
+/**
+ * Returns undefined if nothing waits to be sent. The key is the dispute's, however often the call
+ * is made.
+ */
 export async function sendAnswer(
   { disputes }: Pick<Processor, "disputes">,
   { id, processorId, pendingAction, evidenceText, ...row }: DisputeRow,
@@ -108,7 +112,9 @@ export async function sendAnswer(
   return disputes.submitEvidence(processorId, evidenceText, `${stage}:${id}:evidence`);
 }
 
-/** The dispute may have been closed, or answered at the processor, before the answer arrived there. */
+/**
+ * The dispute may have been closed, or answered at the processor, before the answer arrived there.
+ */
 async function toAnswer(
   ctx: SellerCtx,
   dispute: DisputeRow,

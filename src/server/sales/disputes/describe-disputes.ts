@@ -34,7 +34,7 @@ export async function describeDisputes(
   });
 }
 
-/** The columns that the rules of disputes read. */
+/** Returns the columns that the rules of disputes read. */
 export function toAnswerable({ status, evidenceDueBy, pendingAction }: DisputeRow) {
   return {
     status: status as DisputeStatus,

@@ -4,7 +4,10 @@ import type { DisputeStatus } from "#contract/billing/dispute-statuses.ts";
 export type ReportedDispute = Exclude<DisputeStatus, "accepted">;
 export type DisputeAnswer = "evidence" | "accept";
 
-/** A report of a lower step than the known one is older than it. A dispute that was lost can be won by an appeal. */
+/**
+ * A report of a lower step than the known one is older than it. A dispute that was lost can be won
+ * by an appeal.
+ */
 const steps: Record<DisputeStatus, number> = {
   warning_needs_response: 0,
   warning_under_review: 1,
@@ -57,7 +60,7 @@ export interface AnswerableDispute {
 
 export type AnswerFault = "closed" | "under_review" | "being_answered" | "past_due" | "inquiry";
 
-/** The deadline itself counts as past. */
+/** Returns the fault of an answer; the deadline itself counts as past. */
 export function answerFault(
   { status, dueBy, pending }: AnswerableDispute,
   answer: DisputeAnswer,

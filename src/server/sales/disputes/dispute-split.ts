@@ -13,7 +13,10 @@ export interface DisputeSplit extends RefundSplit {
   taxes: TaxPart[];
 }
 
-/** Net amount and taxes of what is disputed, by what the processor has returned of the order. The order is locked. */
+/**
+ * Returns the net amount and the taxes of what is disputed, by what the processor has returned of
+ * the order. The order is locked.
+ */
 export async function getSplit(
   ctx: SellerCtx,
   order: OrderRow,

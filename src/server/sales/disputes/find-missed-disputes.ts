@@ -11,7 +11,10 @@ const everyMs = 3_600_000;
 /** Longer than any outage of a worker should last. */
 const lookBackMs = 30 * 86_400_000;
 
-/** Records disputes whose events never arrived. One that fails does not stop the others. A dispute of a charge that is not ours is left out. */
+/**
+ * Records disputes whose events never arrived. One that fails does not stop the others. A dispute
+ * of a charge that is not ours is left out.
+ */
 export function findMissedDisputes(processor: Processor): Chore {
   return {
     name: "missed disputes",

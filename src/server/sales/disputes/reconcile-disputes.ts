@@ -17,7 +17,10 @@ const kind = defineJobKind(
   z.object({ sellerId: z.string(), disputeId: z.string() }),
 );
 
-/** Disputes that are not closed: their events may be lost, and an answer may have been left half done. */
+/**
+ * Disputes that are not closed: their events may be lost, and an answer may have been left half
+ * done.
+ */
 export const disputeChecks = rowDeadlines({
   name: "open disputes",
   rows: disputeCheckDates,
@@ -30,7 +33,10 @@ export const disputeChecks = rowDeadlines({
   nextDueAt: (dispute, now) => nextDisputeCheck(toAnswerable(dispute), now),
 });
 
-/** Reads the dispute before it repeats an answer. A check that fails is made again when it is due the next time. */
+/**
+ * Reads the dispute before it repeats an answer. A check that fails is made again when it is due
+ * the next time.
+ */
 export function checkDisputeJob(processor: Processor): OutsideJob {
   return defineJob(kind, {
     reach: "outside",

@@ -32,7 +32,7 @@ export const revertDisputeTaxJob = defineJob(kind, {
     const dispute = await findDispute(database.db, sellerId, disputeId);
     if (!dispute?.lostAt || dispute.reinstatedAt || dispute.taxRevertedAt) return false;
     const order = await findOrder(database.db, sellerId, dispute.orderId);
-    // Tried again: the sale is reported first.
+    // The sale must be reported first: this fails, and the job is tried again.
     if (!order?.taxRecordedAt)
       throw new Error(`the tax of order ${dispute.orderId} is not recorded`);
     const reverted = {

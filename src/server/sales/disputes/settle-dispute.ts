@@ -28,7 +28,10 @@ import {
   updateDispute,
 } from "./dispute-store.ts";
 
-/** The one end of every way to it: the answer to our call, an event of the processor, the reconciler. */
+/**
+ * Ends every way to the settlement of a dispute: the answer to our call, an event of the processor,
+ * the reconciler.
+ */
 export async function settleDispute(
   ctx: SellerCtx,
   disputeId: string,
@@ -41,7 +44,7 @@ export async function settleDispute(
   return applyFacts(ctx, order, { before: dispute }, facts);
 }
 
-/** A dispute that is not known yet. The caller holds the order's lock. */
+/** Records a dispute that is not known yet. The caller holds the order's lock. */
 export async function recordDispute(
   ctx: SellerCtx,
   order: OrderRow,
@@ -86,7 +89,10 @@ export async function recordDispute(
   await applyFacts(ctx, order, { before: row, isNew: true }, facts);
 }
 
-/** For callers that hold the locks of the order and the dispute. Nothing that is known is taken back. */
+/**
+ * Applies what the processor reports, for callers that hold the locks of the order and the dispute.
+ * Nothing that is known is taken back.
+ */
 export async function applyFacts(
   ctx: SellerCtx,
   order: OrderRow,
@@ -146,7 +152,9 @@ function isSame(one: unknown, other: unknown): boolean {
   return plain(one) === plain(other);
 }
 
-/** An answer that was begun is sent to the dispute; evidence that was sent belongs to the inquiry. */
+/**
+ * An answer that was begun is sent to the dispute; evidence that was sent belongs to the inquiry.
+ */
 function escalated(ctx: SellerCtx, before: DisputeRow, { isEvidenceSubmitted }: DisputeFacts) {
   const escalatedAt = ctx.now;
   if (before.evidenceSentAt === null || isEvidenceSubmitted) return { escalatedAt };

@@ -35,7 +35,9 @@ export async function findCreditedMoney(
   return { orderId, amount, taxAmount, taxes: toTaxParts(row), isReturned };
 }
 
-/** A bank may dispute more than refunds have left of the invoice: only the rest of it is credited. */
+/**
+ * A bank may dispute more than refunds have left of the invoice: only the rest of it is credited.
+ */
 export async function creditableAmount(
   tx: Tx,
   sellerId: string,

@@ -34,7 +34,10 @@ export interface InvoicePayment {
   card: { brand: string; last4: string } | null;
 }
 
-/** Everything that an invoice or a credit note says, frozen when it is made. Amounts are in minor units. */
+/**
+ * Everything that an invoice or a credit note says, frozen when it is made. Amounts are in minor
+ * units.
+ */
 export interface InvoiceDocument {
   kind: InvoiceKind;
   number: string;
@@ -47,7 +50,10 @@ export interface InvoiceDocument {
   seller: InvoiceParty & { website: string | null };
   buyer: InvoiceParty;
   lines: { label: string; amount: number }[];
-  /** The amounts of the lines include the taxes. Not in documents that were made before it was noted. */
+  /**
+   * The amounts of the lines include the taxes. Not in documents that were made before it was
+   * noted.
+   */
   isTaxIncluded?: boolean;
   subtotal: number;
   discount: { name: string | null; amount: number } | null;
@@ -95,7 +101,7 @@ export interface CreditedAmounts {
   taxes: readonly TaxPart[];
 }
 
-/** Whether an invoice can be made of an order. */
+/** Returns whether an invoice can be made of an order. */
 export function invoiceability(
   order: Pick<InvoicedOrder, "paidAt" | "billingName" | "customerName" | "billingAddress">,
 ): "possible" | "not_paid" | "missing_details" {
@@ -154,8 +160,9 @@ export function toCreditNoteDocument(
 }
 
 /**
- * The tax numbers of the seller on an invoice: the one of its invoice details, and those of the registrations under
- * which the taxes are reported. Under a reverse charge these are the ones in the European Union.
+ * Returns the tax numbers of the seller on an invoice: the one of its invoice details, and those of
+ * the registrations under which the taxes are reported. Under a reverse charge these are the ones
+ * in the European Union.
  */
 export function sellerTaxIds(
   ownTaxId: string | null,

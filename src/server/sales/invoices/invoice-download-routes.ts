@@ -11,7 +11,7 @@ import { findInvoice } from "./invoice-store.ts";
 
 const DownloadParams = z.object({ seller: WireIdInput, id: WireIdInput });
 
-/** The file of an invoice or a credit note: guarded by the signature in the address. */
+/** Serves the file of an invoice or a credit note: guarded by the signature in the address. */
 export function invoiceDownloadRoutes({ server, platform, byteRoutes }: SellerEdge): void {
   byteRoutes.push(describedDownload);
   server.route({

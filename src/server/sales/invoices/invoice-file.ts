@@ -17,7 +17,7 @@ const renderInThread = callThread<InvoiceDocument, Uint8Array>(
 /** By the id of the invoice: requests that arrive together share one file. */
 const inProgress = new Map<string, Promise<Buffer>>();
 
-/** The file of an invoice. It is rendered once, outside any transaction, and stored. */
+/** Reads the file of an invoice. It is rendered once, outside any transaction, and stored. */
 export async function readInvoiceContent(platform: Platform, row: InvoiceRow): Promise<Buffer> {
   const { db } = platform.database;
   const stored = await findInvoiceContent(db, row.organizationId, row.id);
@@ -36,7 +36,7 @@ async function storeContent({ database }: Platform, row: InvoiceRow): Promise<Bu
   return (await findInvoiceContent(database.db, row.organizationId, row.id)) ?? content;
 }
 
-/** Works for an hour, for everyone who has it. */
+/** Makes a link that works for an hour, for everyone who has it. */
 export function invoiceUrl(
   { config, keys, clock }: Platform,
   { organizationId, id }: InvoiceRow,

@@ -92,7 +92,7 @@ const ofDisputes = sellerRoutes("/v1/disputes", (route) => {
   );
 });
 
-/** With its file, which may be read a moment later. */
+/** Returns a credit note with its file, which may be read a moment later. */
 export async function getCreditNote(
   platform: Platform,
   caller: Caller,

@@ -14,7 +14,7 @@ import { isReverseCharge } from "./invoice-document-rules.ts";
 /** Label, value, and whether the line is a sum. */
 export type Facts = readonly (readonly [label: string, value: string, isStrong?: boolean])[];
 
-/** The lines below the title. */
+/** Returns the lines below the title. */
 export function invoiceFacts(document: InvoiceDocument, messages: InvoiceMessages): Facts {
   const { date } = buyerFormats(document.locale);
   const issued = date(new Date(document.issuedAt));
@@ -38,7 +38,7 @@ export function invoiceFacts(document: InvoiceDocument, messages: InvoiceMessage
   ];
 }
 
-/** Name, address, tax number and email address of the seller or the buyer. */
+/** Lists name, address, tax number and email address of the seller or the buyer. */
 export function partyLines(
   { name, address, taxIds, email }: InvoiceParty,
   { language }: InvoiceDocument,
@@ -52,7 +52,7 @@ export function partyLines(
   ];
 }
 
-/** From the subtotal to what was paid. */
+/** Lists the lines from the subtotal to what was paid. */
 export function invoiceTotals(document: InvoiceDocument, messages: InvoiceMessages): Facts {
   const money = toMoneyFormat(document);
   const { discount, taxes, payment } = document;
@@ -76,7 +76,10 @@ export function invoiceTotals(document: InvoiceDocument, messages: InvoiceMessag
   ];
 }
 
-/** Whether prices include tax, the note that the law requires, how it was paid, and that a test is a test. */
+/**
+ * Lists whether prices include tax, the note that the law requires, how it was paid, and that a
+ * test is a test.
+ */
 export function invoiceNotes(document: InvoiceDocument, messages: InvoiceMessages): string[] {
   const card = document.payment?.card;
   return [

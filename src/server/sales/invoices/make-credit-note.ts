@@ -21,8 +21,9 @@ import { findCreditNote, type InvoiceRow, insertInvoice } from "./invoice-store.
 import { ensureInvoice } from "./make-invoice.ts";
 
 /**
- * The credit note of money that went back to the buyer. It is made if there is none, and so is the invoice that it
- * corrects. A credit note stays after the money has come back to the seller: it was given out.
+ * Returns the credit note of money that went back to the buyer. It is made if there is none, and so
+ * is the invoice that it corrects. A credit note stays after the money has come back to the seller:
+ * it was given out.
  */
 export async function ensureCreditNote(ctx: SellerCtx, source: CreditSource): Promise<InvoiceRow> {
   const { tx, sellerId } = ctx;
@@ -48,7 +49,10 @@ export const noCreditNote = {
   dispute: invoiceErrors.noDisputeCreditNote,
 };
 
-/** The number is taken last, so that other credit notes of the seller wait for as little as possible. */
+/**
+ * The number is taken last, so that other credit notes of the seller wait for as little as
+ * possible.
+ */
 async function makeCreditNote(
   ctx: SellerCtx,
   corrected: InvoiceDocument,
@@ -83,7 +87,7 @@ async function makeCreditNote(
   return note;
 }
 
-/** At least four digits. */
+/** Writes the number with at least four digits. */
 export function toCreditNoteNumber(prefix: string, count: number): string {
   return `${prefix}-CN-${String(count).padStart(4, "0")}`;
 }

@@ -25,7 +25,10 @@ import {
 import { invoiceErrors } from "./invoice-errors.ts";
 import { findInvoiceOfOrder, type InvoiceRow, insertInvoice } from "./invoice-store.ts";
 
-/** The invoice of an order. It is made if there is none; requests for the same order wait for each other. */
+/**
+ * Returns the invoice of an order. It is made if there is none; requests for the same order wait
+ * for each other.
+ */
 export async function ensureInvoice(ctx: SellerCtx, orderId: string): Promise<InvoiceRow> {
   const order = await lockOrder(ctx.tx, ctx.sellerId, orderId);
   if (!order) throw new Refusal(sellerErrors.notFound);
@@ -40,7 +43,10 @@ export async function generateInvoice(ctx: SellerCtx, orderId: string): Promise<
   return makeInvoice(ctx, order);
 }
 
-/** The caller has the lock of the order. The number is that of the order, so nothing can be skipped or given twice. */
+/**
+ * The caller has the lock of the order. The number is that of the order, so nothing can be skipped
+ * or given twice.
+ */
 async function makeInvoice(ctx: SellerCtx, order: OrderRow): Promise<InvoiceRow> {
   const invoiced = toInvoicedOrder(order);
   const state = invoiceability(invoiced);

@@ -25,7 +25,10 @@ const gray = "#616666";
 /** Of the text in a row that stays on one page, also where every letter is wide. */
 const maxUnbrokenLength = 500;
 
-/** The PDF file of an invoice or a credit note. The same document always gives the same bytes. */
+/**
+ * Renders the PDF file of an invoice or a credit note. The same document always gives the same
+ * bytes.
+ */
 export function renderInvoice(document: InvoiceDocument): Promise<Buffer> {
   return writePdf(invoiceLayout(document));
 }

@@ -15,7 +15,10 @@ import { ensureInvoice, toInvoicedOrder } from "./make-invoice.ts";
 /** Making one takes several statements: fewer at the same time than there are connections. */
 const turns = takeTurns(4);
 
-/** The invoice of an order, made by the first request. An order that cannot have one answers as if there were none. */
+/**
+ * Makes the invoice of an order with the first request. An order that cannot have one answers as if
+ * there were none.
+ */
 export async function requestInvoice(
   platform: Platform,
   caller: Caller,
@@ -30,7 +33,7 @@ export async function requestInvoice(
   return inUnitOfWork(platform, caller, sellerId, (ctx) => ensureInvoice(ctx, orderId));
 }
 
-/** A credit note, made by the first request after the buyer has the money. */
+/** Makes a credit note with the first request after the buyer has the money. */
 export async function requestCreditNote(
   platform: Platform,
   caller: Caller,

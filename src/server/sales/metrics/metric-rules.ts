@@ -57,7 +57,7 @@ export interface MetricTable {
   totals: MetricFigures;
 }
 
-/** All metrics of so many steps, and of all steps together. */
+/** Computes all metrics of so many steps, and of all steps together. */
 export function computeMetrics(sums: MetricSums, stepCount: number): MetricTable {
   const grouped = groupByPlace(sums);
   const before = toStep(grouped, [0]);

@@ -12,7 +12,10 @@ const currency = "usd";
 
 const partDigits = 6;
 
-/** Amounts are in the currency's main unit, with a point: 19.99. Percentages are parts of one, with six decimals. */
+/**
+ * Amounts are in the currency's main unit, with a point: 19.99. Percentages are parts of one, with
+ * six decimals.
+ */
 export function metricsCsv(
   { periods }: Pick<MetricsWire, "periods">,
   chosen: readonly MetricSlug[] = metricSlugs,

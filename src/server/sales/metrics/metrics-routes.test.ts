@@ -10,7 +10,10 @@ const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const seller = await aSeller(app);
 const day = 86_400_000;
 
-/** March 1: two purchases of 900 and a monthly plan of 500. March 3: its renewal and a yearly plan of 500. */
+/**
+ * March 1: two purchases of 900 and a monthly plan of 500. March 3: its renewal and a yearly plan
+ * of 500.
+ */
 const first = await aSoldOrder(seller);
 await aSoldOrder(seller, { customerId: first.customerId, productId: first.productId });
 const monthly = newUuid();

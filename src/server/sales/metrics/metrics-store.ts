@@ -23,7 +23,10 @@ export interface MetricsSpan {
   timeZone: string;
 }
 
-/** The first instant of each step, and the end of the last one. The step of both dates is included. */
+/**
+ * Lists the first instant of each step, and the end of the last one. The step of both dates is
+ * included.
+ */
 export async function listStepStarts(db: Db, span: MetricsSpan): Promise<Date[]> {
   const { startDate, endDate, interval, timeZone } = span;
   const lastHour = interval === "hour" ? sql` + interval '23 hours'` : sql``;
@@ -38,7 +41,9 @@ export async function listStepStarts(db: Db, span: MetricsSpan): Promise<Date[]>
   return rows.map(({ startsAt }) => startsAt);
 }
 
-/** Paid orders by step. The time before the first step is read for the cumulative figures. */
+/**
+ * Adds up paid orders by step. The time before the first step is read for the cumulative figures.
+ */
 export async function sumOrders(
   db: Db,
   sellerId: string,
@@ -56,7 +61,7 @@ export async function sumOrders(
   return rows;
 }
 
-/** The fees that the processor took from the payments of these orders. */
+/** Adds up the fees that the processor took from the payments of these orders. */
 export async function sumFees(
   db: Db,
   sellerId: string,
@@ -75,7 +80,10 @@ export async function sumFees(
   return rows;
 }
 
-/** The fees for disputes of these orders, less what the processor returned. There are few of them. */
+/**
+ * Adds up the fees for disputes of these orders, less what the processor returned. There are few of
+ * them.
+ */
 export async function sumDisputeFees(
   db: Db,
   sellerId: string,
@@ -120,7 +128,10 @@ function billingReasons({ isRecurring }: MetricsFilter): RawBuilder<unknown> {
     : sql`and orders.billing_reason = 'purchase'`;
 }
 
-/** By how much active subscriptions and their monthly amounts changed in each step, and before the first one. */
+/**
+ * Adds up by how much active subscriptions and their monthly amounts changed in each step, and
+ * before the first one.
+ */
 export async function sumSubscriptions(
   db: Db,
   sellerId: string,

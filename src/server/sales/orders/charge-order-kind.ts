@@ -10,7 +10,10 @@ const ChargeOrderPayload = z.object({
   orderId: z.string(),
   /** The schedule, if not given. */
   begunBy: z.optional(ChargeReason),
-  /** How often the order had failed. A job of the schedule that comes later than the next failure does nothing. */
+  /**
+   * How often the order had failed. A job of the schedule that comes later than the next failure
+   * does nothing.
+   */
   failedAttempts: z.optional(z.number()),
 });
 export type ChargeOrderPayload = z.infer<typeof ChargeOrderPayload>;

@@ -4,8 +4,8 @@ import { type OrderRow, updateOrder } from "./order-store.ts";
 import { refundedOrderStatus, shownReturned } from "./refund-split-rules.ts";
 
 /**
- * Shows on the order what its refunds and lost disputes have returned, after the row of one of them has changed. The
- * caller holds the order's lock.
+ * Shows on the order what its refunds and lost disputes have returned, after the row of one of them
+ * has changed. The caller holds the order's lock.
  */
 export async function countReturned(ctx: SellerCtx, order: OrderRow): Promise<OrderRow> {
   const returned = await sumReturnedOf(ctx.tx, ctx.sellerId, order.id);

@@ -9,9 +9,9 @@ import type { OrderRow } from "./order-store.ts";
 import { recordTaxLater } from "./record-order-tax.ts";
 
 /**
- * Orders of subscriptions after their first, in the order given. The customer's credit pays as much of each as it can.
- * If something is left to be charged, the order is pending, and a job charges it; otherwise it is paid at once. A
- * negative total becomes credit.
+ * Creates orders of subscriptions after their first, in the order given. The customer's credit pays
+ * as much of each as it can. If something is left to be charged, the order is pending, and a job
+ * charges it; otherwise it is paid at once. A negative total becomes credit.
  */
 export async function createBilledOrders(
   ctx: SellerCtx,

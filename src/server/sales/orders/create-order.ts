@@ -87,7 +87,10 @@ export interface OrderPayment {
   nextAttemptAt: Date | null;
 }
 
-/** An order that is paid at once: by this payment, or because its total is below what is charged. */
+/**
+ * Creates an order that is paid at once: by this payment, or because its total is below what is
+ * charged.
+ */
 export async function createPaidOrder(
   ctx: SellerCtx,
   order: NewOrder,
@@ -119,8 +122,9 @@ export interface OrderToInsert {
 }
 
 /**
- * Writes orders with their items and postings, with the same statements for one and for many. Nothing is announced yet.
- * The numbers are taken as late as possible, because other orders of the seller wait for them.
+ * Writes orders with their items and postings, with the same statements for one and for many.
+ * Nothing is announced yet. The numbers are taken as late as possible, because other orders of the
+ * seller wait for them.
  */
 export async function insertNewOrders(
   ctx: SellerCtx,
@@ -240,7 +244,7 @@ function postedFor({
   return { currency, customerId, orderId: id };
 }
 
-/** At least four digits. */
+/** Writes the number with at least four digits. */
 export function toOrderNumber(prefix: string, count: number): string {
   return `${prefix}-${String(count).padStart(4, "0")}`;
 }

@@ -8,7 +8,7 @@ export interface CustomerSpendingRow {
   orders: number;
 }
 
-/** For each customer and currency: what paid orders brought, less what was refunded. */
+/** Adds up for each customer and currency what paid orders brought, less what was refunded. */
 export function listCustomerSpending(
   db: Db,
   sellerId: string,

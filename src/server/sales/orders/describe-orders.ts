@@ -24,7 +24,10 @@ export async function describeOrder(
   return wire;
 }
 
-/** The wire shape of any number of orders, with the same seven queries for one and for a hundred. */
+/**
+ * Describes the wire shape of any number of orders, with the same seven queries for one and for a
+ * hundred.
+ */
 export async function describeOrders(
   db: Db | Tx,
   sellerId: string,

@@ -6,7 +6,7 @@ import { type ExportPosition, listOrdersAfter } from "./order-list-store.ts";
 
 const ordersAtOnce = 500;
 
-/** The lines of a CSV file. */
+/** Writes the lines of a CSV file. */
 export async function* exportCsv(
   db: Db,
   sellerId: string,
@@ -16,7 +16,7 @@ export async function* exportCsv(
   for await (const order of readOrders(db, sellerId, query)) yield exportLine(order);
 }
 
-/** The same orders as a JSON list, for clients that accept nothing else. */
+/** Writes the same orders as a JSON list, for clients that accept nothing else. */
 export async function* exportJson(
   db: Db,
   sellerId: string,

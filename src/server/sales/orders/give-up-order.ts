@@ -18,9 +18,9 @@ import { toTaxParts } from "./order-taxes.ts";
 import { toBeCharged } from "./pay-order.ts";
 
 /**
- * A pending order, which is locked, is no longer collected. The customer gets back the credit that it used. The whole
- * order is waived, and its tax is no longer owed. A tax provider hears only of paid orders, so there is nothing to take
- * back there.
+ * A pending order, which is locked, is no longer collected. The customer gets back the credit that
+ * it used. The whole order is waived, and its tax is no longer owed. A tax provider hears only of
+ * paid orders, so there is nothing to take back there.
  */
 export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<OrderRow> {
   if (order.status !== "pending") throw new Error(`order ${order.id} is ${order.status}`);
@@ -53,7 +53,7 @@ export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<Orde
   return givenUp;
 }
 
-/** The postings of giving up an order: of its credit, and of all that is not paid then. */
+/** Returns the postings of giving up an order: of its credit, and of all that is not paid then. */
 export function givenUpLegs(order: OrderRow): { returned: Leg[]; waived: Leg[] } {
   const waived = toWaived(order);
   return {
@@ -62,7 +62,7 @@ export function givenUpLegs(order: OrderRow): { returned: Leg[]; waived: Leg[] }
   };
 }
 
-/** The credit that the customer gets back if this order is given up. */
+/** Returns the credit that the customer gets back if this order is given up. */
 export function getReturnedCredit({ appliedBalanceAmount }: OrderRow): Minor {
   return minor(Math.max(0 - appliedBalanceAmount, 0));
 }

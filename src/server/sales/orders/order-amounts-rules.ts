@@ -67,8 +67,8 @@ export interface DueAmounts {
 }
 
 /**
- * How a total is paid: first from the customer's credit, the rest by a charge. A rest below the minimum charge is
- * waived. A negative total becomes credit.
+ * Divides a total: first the customer's credit pays, the rest is charged. A rest below the minimum
+ * charge is waived. A negative total becomes credit.
  */
 export function dueAmounts(total: Minor, currency: string, availableCredit: Minor): DueAmounts {
   const none = {
@@ -108,8 +108,8 @@ export interface TakenAmounts {
 }
 
 /**
- * Of an order that no money was taken for, nothing can be refunded, nor of one whose rest was waived: there is no charge,
- * and credit paid only a part.
+ * Of an order that no money was taken for, nothing can be refunded, nor of one whose rest was
+ * waived: there is no charge, and credit paid only a part.
  */
 export function refundableAmounts(
   order: {
@@ -132,7 +132,7 @@ export function refundableAmounts(
   return { net, tax: minor(net === 0 ? 0 : tax) };
 }
 
-/** The rest of a tax, which may be negative. Never on the other side of zero. */
+/** Returns the rest of a tax, which may be negative. Never on the other side of zero. */
 export function getTaxLeft(tax: number, taken: number): number {
   return tax < 0 ? Math.min(tax - taken, 0) : Math.max(tax - taken, 0);
 }

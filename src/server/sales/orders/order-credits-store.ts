@@ -20,7 +20,7 @@ export interface OrderCredit {
   taxes: TaxPart[];
 }
 
-/** The amounts that changes of plan credited of an order. */
+/** Lists the amounts that changes of plan credited of an order. */
 export async function listOrderCredits(
   tx: Tx,
   sellerId: string,

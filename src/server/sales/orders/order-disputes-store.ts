@@ -25,7 +25,7 @@ const columns = [
 /** A payment is disputed at most a few times. */
 const maxDisputes = 1_000;
 
-/** The disputes and inquiries of these orders, oldest first. */
+/** Lists the disputes and inquiries of these orders, oldest first. */
 export async function listDisputesOfOrders(
   db: Db | Tx,
   sellerId: string,

@@ -12,7 +12,10 @@ export interface OrderLegs {
   waived: Leg[];
 }
 
-/** Returns the postings of a new order before it is charged, for the order itself and for its preview. */
+/**
+ * Returns the postings of a new order before it is charged, for the order itself and for its
+ * preview.
+ */
 export function getOrderLegs(
   amounts: OrderAmounts,
   { creditUsed, waived }: Pick<DueAmounts, "creditUsed" | "waived">,

@@ -78,7 +78,7 @@ export interface ExportPosition {
   id: string;
 }
 
-/** The next orders of an export, oldest first. */
+/** Lists the next orders of an export, oldest first. */
 export function listOrdersAfter(
   db: Db,
   sellerId: string,

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** The sums taken of an order: by refunds, pending ones included, and by disputes that hold its money. */
+/**
+ * The sums taken of an order: by refunds, pending ones included, and by disputes that hold its
+ * money.
+ */
 export interface RefundSums {
   orderId: string;
   net: number;
@@ -16,7 +19,7 @@ export interface RefundSums {
   disputed: number;
 }
 
-/** Of those orders that have any. */
+/** Adds up the refunds of those orders that have any. */
 export async function sumRefundsOf(
   db: Db | Tx,
   sellerId: string,
@@ -46,7 +49,10 @@ export async function sumRefundsOf(
   return rows;
 }
 
-/** The sums that went back to the buyer: by refunds that have succeeded, and by lost disputes. */
+/**
+ * Adds up the sums that went back to the buyer: by refunds that have succeeded, and by lost
+ * disputes.
+ */
 export async function sumReturnedOf(
   tx: Tx,
   sellerId: string,
@@ -64,7 +70,7 @@ export async function sumReturnedOf(
   return rows[0] ?? { net: 0, tax: 0 };
 }
 
-/** The taxes of everything that counts as taken of an order. */
+/** Lists the taxes of everything that counts as taken of an order. */
 export async function listTakenTaxes(
   tx: Tx,
   sellerId: string,

@@ -52,7 +52,7 @@ export function findOrderOfCheckout(
     .executeTakeFirst();
 }
 
-/** The items of these orders, each order's in its own order. */
+/** Lists the items of these orders; those of each order are sorted by their position. */
 export async function listOrderItems(
   db: Db | Tx,
   sellerId: string,

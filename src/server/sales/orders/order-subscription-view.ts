@@ -3,7 +3,10 @@ import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { Metadata } from "#contract/metadata.ts";
 import type { OrderSubscriptionRow } from "./order-subscriptions-store.ts";
 
-/** A subscription as it is shown inside an order: without its customer, product, prices and meters. */
+/**
+ * Returns a subscription as it is shown inside an order: without its customer, product, prices and
+ * meters.
+ */
 export function presentOrderSubscription(
   row: OrderSubscriptionRow,
 ): NonNullable<OrderWire["subscription"]> {

@@ -4,7 +4,7 @@ import type { Tables } from "#server/platform/database/tables.ts";
 
 export type OrderSubscriptionRow = Selectable<Tables["subscriptions"]>;
 
-/** The subscriptions that these orders bill. */
+/** Lists the subscriptions that these orders bill. */
 export async function listSubscriptionsOfOrders(
   db: Db | Tx,
   sellerId: string,

@@ -1,6 +1,6 @@
 import type { TaxPart } from "#server/money/tax/tax-rules.ts";
 
-/** The taxes of an order, a refund or a dispute, as their column has them. */
+/** Returns the taxes of an order, a refund or a dispute, as their column has them. */
 export function toTaxParts({ taxBreakdown }: { taxBreakdown: unknown }): TaxPart[] {
   return taxBreakdown as TaxPart[];
 }

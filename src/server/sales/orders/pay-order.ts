@@ -6,14 +6,14 @@ import { describeOrder } from "./describe-orders.ts";
 import { type OrderRow, updateOrder } from "./order-store.ts";
 import { recordTaxLater } from "./record-order-tax.ts";
 
-/** The amount to be charged for an order that is pending. */
+/** Returns the amount to be charged for an order that is pending. */
 export function toBeCharged(
   order: Pick<OrderRow, "totalAmount" | "appliedBalanceAmount" | "waivedAmount">,
 ): number {
   return order.totalAmount + order.appliedBalanceAmount - order.waivedAmount;
 }
 
-/** Whether the order is still to be paid. It is not after its subscription ended. */
+/** Returns whether the order is still to be paid. It is not after its subscription ended. */
 export function isCollected({
   status,
   givenUpAt,

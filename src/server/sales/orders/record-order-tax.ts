@@ -10,7 +10,10 @@ const kind = defineJobKind(
   z.object({ sellerId: z.string(), orderId: z.string() }),
 );
 
-/** Reports the tax of a paid order soon after. A calculation that the provider does not keep needs no report. */
+/**
+ * Reports the tax of a paid order soon after. A calculation that the provider does not keep needs
+ * no report.
+ */
 export async function recordTaxLater(
   ctx: SellerCtx,
   { id, taxReference }: Pick<OrderRow, "id" | "taxReference">,
@@ -19,7 +22,10 @@ export async function recordTaxLater(
   await enqueue(ctx, kind, { sellerId: ctx.sellerId, orderId: id });
 }
 
-/** The provider recognizes a repeat by the order, so a process that dies after the call reports nothing twice. */
+/**
+ * The provider recognizes a repeat by the order, so a process that dies after the call reports
+ * nothing twice.
+ */
 export const recordOrderTaxJob = defineJob(kind, {
   reach: "outside",
   leaseSeconds: 120,

@@ -25,8 +25,8 @@ export function refundFault(order: RefundableOrder, amount: Minor): RefundFault 
 }
 
 /**
- * Adds the tax to a refund that was stated without it. The refund that reaches the net amount takes exactly the tax
- * left; one before it never more than that, whatever was rounded up earlier.
+ * Adds the tax to a refund that was stated without it. The refund that reaches the net amount takes
+ * exactly the tax left; one before it never more than that, whatever was rounded up earlier.
  */
 export function splitRefund(order: RefundableOrder, amount: Minor): RefundSplit {
   if (amount <= 0 || refundFault(order, amount)) throw new RangeError(`cannot refund ${amount}`);
@@ -37,8 +37,9 @@ export function splitRefund(order: RefundableOrder, amount: Minor): RefundSplit 
 }
 
 /**
- * Splits a refund that the processor made by itself, where only the money is known. Neither part is more than what is
- * left of it, so the refund that reaches the total takes exactly the net amount and the tax left.
+ * Splits a refund that the processor made by itself, where only the money is known. Neither part is
+ * more than what is left of it, so the refund that reaches the total takes exactly the net amount
+ * and the tax left.
  */
 export function splitProcessorRefund(order: RefundableOrder, money: Minor): RefundSplit {
   const netLeft = order.net - order.refundedNet;
@@ -51,8 +52,8 @@ export function splitProcessorRefund(order: RefundableOrder, money: Minor): Refu
 }
 
 /**
- * Splits what a bank disputes. It may dispute more than is left of the order, where it does not know of a refund: then
- * the tax is what is left of it.
+ * Splits what a bank disputes. It may dispute more than is left of the order, where it does not
+ * know of a refund: then the tax is what is left of it.
  */
 export function splitDispute(order: RefundableOrder, money: Minor): RefundSplit {
   const taxLeft = order.tax - order.refundedTax;
@@ -76,8 +77,8 @@ export interface RefundedOrder {
 }
 
 /**
- * The sums that an order shows of what was returned: never more than was paid, although a bank may dispute more than
- * was left.
+ * The sums that an order shows of what was returned: never more than was paid, although a bank may
+ * dispute more than was left.
  */
 export function shownReturned(
   order: { netAmount: number; taxAmount: number },

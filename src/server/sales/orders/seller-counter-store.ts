@@ -1,8 +1,9 @@
 import type { Tx } from "#server/platform/database/database.ts";
 
 /**
- * The next numbers of a seller, in their order. Numbers are given in the order of commits and without gaps: concurrent transactions of a seller wait for this row,
- * and one that is rolled back gives its number back.
+ * Returns the next numbers of a seller, in their order. Numbers are given in the order of commits
+ * and without gaps: concurrent transactions of a seller wait for this row, and one that is rolled
+ * back gives its number back.
  */
 export async function nextSellerNumbers(
   tx: Tx,

@@ -3,20 +3,23 @@ import type { Keys, Purpose } from "#server/platform/keys.ts";
 const idBytes = 16;
 const signatureBytes = 32;
 
-/** Which order a signed address is about. The address carries the seller, so that one look-up finds the order. */
+/**
+ * Which order a signed address is about. The address carries the seller, so that one look-up finds
+ * the order.
+ */
 export interface OrderSubject {
   sellerId: string;
   orderId: string;
 }
 
-/** Both ids and a signature over them, in 86 characters that can be part of an address. */
+/** Writes both ids and a signature over them, in 86 characters that can be part of an address. */
 export function signOrderToken(keys: Keys, purpose: Purpose, subject: OrderSubject): string {
   const ids = [subject.sellerId, subject.orderId].map(toBytes);
   const signature = Buffer.from(keys.sign(purpose, toSignedText(subject)), "base64");
   return Buffer.concat([...ids, signature]).toString("base64url");
 }
 
-/** Undefined if it is not a token that we made for this purpose. */
+/** Returns undefined if it is not a token that we made for this purpose. */
 export function readOrderToken(
   keys: Keys,
   purpose: Purpose,

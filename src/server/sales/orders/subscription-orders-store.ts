@@ -1,7 +1,7 @@
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { OrderItemRow, OrderRow } from "./order-store.ts";
 
-/** The newest order of a subscription. */
+/** Finds the newest order of a subscription. */
 export async function findLastOrderId(
   db: Db | Tx,
   sellerId: string,
@@ -16,7 +16,7 @@ export async function findLastOrderId(
   return row?.id;
 }
 
-/** Those that are still collected, oldest first. */
+/** Lists those that are still collected, oldest first. */
 export function listUnpaidOrders(
   db: Db | Tx,
   sellerId: string,
@@ -42,7 +42,7 @@ function unpaidOrders(db: Db | Tx, sellerId: string, subscriptionId: string) {
     .orderBy("id");
 }
 
-/** Whether an order of a subscription is still to be paid. */
+/** Returns whether an order of a subscription is still to be paid. */
 export async function hasUnpaidOrder(
   db: Db | Tx,
   sellerId: string,
@@ -57,7 +57,7 @@ export async function hasUnpaidOrder(
   return row !== undefined;
 }
 
-/** Whether a payment of one that is still collected failed. */
+/** Returns whether a payment of one that is still collected failed. */
 export async function hasFailedOrder(
   tx: Tx,
   sellerId: string,
@@ -73,7 +73,7 @@ export async function hasFailedOrder(
   return row !== undefined;
 }
 
-/** Whether a payment of the subscription failed until it was given up. */
+/** Returns whether a payment of the subscription failed until it was given up. */
 export async function hasGivenUpOrder(
   db: Db | Tx,
   sellerId: string,
@@ -88,7 +88,7 @@ export async function hasGivenUpOrder(
   return row !== undefined;
 }
 
-/** Those of a customer whose payment failed and that are still collected. */
+/** Lists those of a customer whose payment failed and that are still collected. */
 export function listFailedOrders(
   tx: Tx,
   sellerId: string,
@@ -107,7 +107,7 @@ export function listFailedOrders(
     .execute();
 }
 
-/** The last item that charged something for this subscription at this price. */
+/** Finds the last item that charged something for this subscription at this price. */
 export function findChargedItem(
   db: Db | Tx,
   sellerId: string,

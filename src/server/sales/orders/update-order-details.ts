@@ -7,7 +7,7 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceOrderChange } from "./announce-order-change.ts";
 import { lockOrder, type OrderRow, updateOrder } from "./order-store.ts";
 
-/** Corrects who an order is billed to. Once there is an invoice, it says that. */
+/** Corrects the person that an order is billed to. Once there is an invoice, it says that. */
 export async function updateOrderDetails(
   ctx: SellerCtx,
   id: string,

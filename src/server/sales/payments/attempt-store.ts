@@ -57,7 +57,7 @@ export async function findLiveAttemptOfOrder(
   return row;
 }
 
-/** Whether a method was charged for an order since it became the customer's default. */
+/** Returns whether a method was charged for an order since it became the customer's default. */
 export async function hasTriedMethod(
   db: Db | Tx,
   sellerId: string,

@@ -1,6 +1,6 @@
 import type { Platform } from "#server/platform/platform.ts";
 
-/** The settings of the card form, as the buyer's page gets them. */
+/** Returns the settings of the card form, as the buyer's page gets them. */
 export function presentCardForm(platform: Platform): Record<string, string> {
   const { publishableKey, sandboxUrl } = platform.services.cardForm(platform);
   return {

@@ -41,7 +41,7 @@ export function lockPayment(tx: Tx, sellerId: string, id: string): Promise<Payme
     .executeTakeFirst();
 }
 
-/** The payment by which a charge is known to the seller. */
+/** Finds the payment by which a charge is known to the seller. */
 export function findPaymentOfCharge(
   db: Db | Tx,
   sellerId: string,
@@ -53,7 +53,7 @@ export function findPaymentOfCharge(
     .executeTakeFirst();
 }
 
-/** The charge that paid the order, which is what a refund gives back. */
+/** Finds the charge that paid the order, which is what a refund gives back. */
 export function findChargedPayment(
   db: Db | Tx,
   sellerId: string,
@@ -70,7 +70,7 @@ export function findChargedPayment(
     .executeTakeFirst();
 }
 
-/** The newest failure of an order. */
+/** Finds the newest failure of an order. */
 export function findFailedPayment(
   db: Db | Tx,
   sellerId: string,

@@ -1,7 +1,9 @@
 import type { PaymentStatus, PaymentWire } from "#contract/billing/payment-schema.ts";
 import type { PaymentRow } from "./payment-store.ts";
 
-/** Clients tell cards from other methods by `method`, and expect brand and last digits of a card. */
+/**
+ * Clients tell cards from other methods by `method`, and expect brand and last digits of a card.
+ */
 export function presentPayment(row: PaymentRow): PaymentWire {
   const payment = {
     id: row.id,

@@ -14,7 +14,10 @@ interface ShownProperties {
   options?: readonly { value: string; label: string }[];
 }
 
-/** The answers of a buyer, as the checkout asked for them. Questions without an answer are left out. */
+/**
+ * Returns the answers of a buyer, as the checkout asked for them. Questions without an answer are
+ * left out.
+ */
 export function customFieldAnswers(
   data: CustomFieldData,
   fields: readonly AskedField[],

@@ -15,7 +15,10 @@ import { customFieldAnswers } from "./custom-field-answers-rules.ts";
 import type { ReceiptSubject } from "./receipt-address.ts";
 import { presentReceipt } from "./receipt-view.ts";
 
-/** The receipt as it is now: refunds and disputes change it. Buyers of a closed organization still have theirs. */
+/**
+ * The receipt as it is now: refunds and disputes change it. Buyers of a closed organization still
+ * have theirs.
+ */
 export async function describeReceipt(
   db: Db | Tx,
   { sellerId, orderId }: ReceiptSubject,

@@ -18,8 +18,8 @@ import { receiptUrl } from "./receipt-address.ts";
 import { composeReceiptMail, composeRefundMail, type ReceiptMailFacts } from "./receipt-mail.ts";
 
 /**
- * The buyer gets a receipt of every paid order, of free ones too. Nothing stops a stranger from getting free products
- * for the address of somebody else, so these mails are limited.
+ * The buyer gets a receipt of every paid order, of free ones too. Nothing stops a stranger from
+ * getting free products for the address of somebody else, so these mails are limited.
  */
 export const mailReceipt: Reaction<"order.paid"> = {
   kind: "receipt.mail",
@@ -67,8 +67,8 @@ function isFreeRenewal({ billingReason, totalAmount }: OrderRow): boolean {
 const refundMailsOfOrder = { perHour: 2, perDay: 5 };
 
 /**
- * One mail for each refund that succeeded, whether at once or later. A seller could fill the mailbox of a buyer with
- * refunds of a cent, so these mails are limited, too.
+ * One mail for each refund that succeeded, whether at once or later. A seller could fill the
+ * mailbox of a buyer with refunds of a cent, so these mails are limited, too.
  */
 export const mailRefund: Reaction<"refund.created"> & Reaction<"refund.updated"> = {
   kind: "receipt.refund_mail",
@@ -91,7 +91,10 @@ async function takeRefundMail(ctx: Ctx, { id, customerEmail: to }: OrderRow): Pr
   return isOfOrder && takeMailBudgetWithin(ctx, { kind: "refund", to });
 }
 
-/** Without what was paid from credit, and without a total that is too small to charge. */
+/**
+ * Returns the amount without what was paid from credit; it is zero if the total is too small to
+ * charge.
+ */
 export function chargedAmount({
   totalAmount,
   appliedBalanceAmount,

@@ -4,7 +4,10 @@ import { type OrderSubject, readOrderToken, signOrderToken } from "../orders/sig
 
 export type ReceiptSubject = OrderSubject;
 
-/** The page of an order's receipt. The link does not expire, works for everyone who has it, and opens nothing else. */
+/**
+ * Returns the page of an order's receipt. The link does not expire, works for everyone who has it,
+ * and opens nothing else.
+ */
 export function receiptUrl(
   { keys, config }: Pick<Platform, "keys" | "config">,
   subject: ReceiptSubject,
@@ -16,7 +19,7 @@ export function receiptToken(keys: Keys, subject: ReceiptSubject): string {
   return signOrderToken(keys, "receipt", subject);
 }
 
-/** Undefined if it is not a token that we made. */
+/** Returns undefined if it is not a token that we made. */
 export function readReceiptToken(keys: Keys, token: string): ReceiptSubject | undefined {
   return readOrderToken(keys, "receipt", token);
 }

@@ -22,7 +22,10 @@ const token = z.string().check(z.maxLength(maxTokenLength));
 const ReceiptParams = z.object({ token });
 const CreditNoteParams = z.object({ token, refund: WireIdInput });
 
-/** The data of the receipt page. The signature in the address is the only credential: no cookie and no token is read. */
+/**
+ * Serves the data of the receipt page. The signature in the address is the only credential: no
+ * cookie and no token is read.
+ */
 export function receiptRoutes(edge: SellerEdge): void {
   const { config, keys } = edge.platform;
   const findSubject = async (_db: unknown, { params }: { params: { token: string } }) => {

@@ -24,7 +24,10 @@ export interface ReceiptParts {
   isSandbox: boolean;
 }
 
-/** Only what a buyer may see: no ids but those of refunds and disputes, no metadata, fees or comments. */
+/**
+ * Shows only what a buyer may see: no ids but those of refunds and disputes, no metadata, fees or
+ * comments.
+ */
 export function presentReceipt(order: OrderRow, parts: ReceiptParts): ReceiptWire {
   const { organization, settings, items, payment } = parts;
   const creditUsed = Math.max(0 - order.appliedBalanceAmount, 0);

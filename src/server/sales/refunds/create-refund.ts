@@ -22,8 +22,9 @@ export interface RefundWork {
 }
 
 /**
- * Refunds in three steps, each of which can be repeated: commit the reservation; call the processor, outside any
- * transaction; commit the outcome. A repeat with the same Idempotency-Key goes on with the refund that was begun.
+ * Refunds in three steps, each of which can be repeated: commit the reservation; call the
+ * processor, outside any transaction; commit the outcome. A repeat with the same Idempotency-Key
+ * goes on with the refund that was begun.
  */
 export function createRefund(work: RefundWork, input: RefundCreate): Promise<RefundWire> {
   return answerOnce(work.steps, async (progress) =>
@@ -72,7 +73,7 @@ function inSeller<Result>(
   return unitOfWork(platform, caller, (ctx) => action({ ...ctx, sellerId }));
 }
 
-/** Undefined if it has been answered. */
+/** Returns undefined if it has been answered. */
 export async function askProcessor(
   { platform, processor, sellerId }: Pick<RefundWork, "platform" | "processor" | "sellerId">,
   refund: RefundRow,

@@ -21,7 +21,10 @@ import { readRefundable, refundedTaxes } from "./refundable-order.ts";
 import { isRefundOf } from "./return-money.ts";
 import { applyResult, settleRefund } from "./settle-refund.ts";
 
-/** Applies what the processor reports about refunds: those made here and those made in its own dashboard. */
+/**
+ * Applies what the processor reports about refunds: those made here and those made in its own
+ * dashboard.
+ */
 export const processorRefundHandler = defineProcessorEventHandler({
   types: ["refund.created", "refund.updated", "refund.failed"],
   read: (processor, event) => processor.refunds.retrieve(event.objectId),
@@ -79,8 +82,8 @@ async function receiveForOrder(
 }
 
 /**
- * Throws if less is left than was refunded: then a pending refund of ours has reserved the rest, and the processor
- * will refuse it. The event is tried again later.
+ * Throws if less is left than was refunded: then a pending refund of ours has reserved the rest,
+ * and the processor will refuse it. The event is tried again later.
  */
 async function insertForeignRefund(
   ctx: SellerCtx,

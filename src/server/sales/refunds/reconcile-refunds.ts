@@ -51,8 +51,9 @@ export function checkRefundJob(processor: Processor): OutsideJob {
 }
 
 /**
- * A refund whose processor id is unknown may exist at the processor. Look for it among the refunds of the charge before
- * repeating the call: the processor forgets idempotency keys after a day, and returns stored errors for them.
+ * A refund whose processor id is unknown may exist at the processor. Look for it among the refunds
+ * of the charge before repeating the call: the processor forgets idempotency keys after a day, and
+ * returns stored errors for them.
  */
 async function readOutcome(
   platform: Platform,

@@ -8,7 +8,10 @@ export interface FailedReturn {
   reason: string | null;
 }
 
-/** The processor did not return a payment without an order: the seller, who reads the audit log, has to. */
+/**
+ * The processor did not return a payment without an order: the seller, who reads the audit log, has
+ * to.
+ */
 export function recordFailedReturn(
   ctx: SellerCtx,
   { chargeId, ...after }: FailedReturn,

@@ -4,8 +4,8 @@ import type { RefundStatus } from "#contract/billing/refund-schema.ts";
 export type ReportedRefund = "succeeded" | "pending" | "requires_action" | "failed" | "canceled";
 
 /**
- * Reports come late, twice and in any order, so a status is never taken back: `failed` and `canceled` are final, and
- * a refund that succeeded can only fail or be canceled afterwards.
+ * Reports come late, twice and in any order, so a status is never taken back: `failed` and
+ * `canceled` are final, and a refund that succeeded can only fail or be canceled afterwards.
  */
 export function nextRefundStatus(current: RefundStatus, reported: ReportedRefund): RefundStatus {
   const isEnd = reported === "failed" || reported === "canceled";
@@ -17,7 +17,10 @@ export function nextRefundStatus(current: RefundStatus, reported: ReportedRefund
 const firstCheckMs = 60_000;
 const lastCheckMs = 6 * 3_600_000;
 
-/** The longer a refund is open, the less often the processor is asked: after a minute, at last every six hours. */
+/**
+ * The longer a refund is open, the less often the processor is asked: after a minute, at last every
+ * six hours.
+ */
 export function nextRefundCheck(createdAt: Date, now: Date): Date {
   const openForMs = now.getTime() - createdAt.getTime();
   return new Date(now.getTime() + Math.min(Math.max(openForMs, firstCheckMs), lastCheckMs));

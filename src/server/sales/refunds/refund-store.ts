@@ -37,7 +37,7 @@ export function findRefundOfProcessor(
     .executeTakeFirst();
 }
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export function listRefundsOfOrder(
   db: Db | Tx,
   sellerId: string,

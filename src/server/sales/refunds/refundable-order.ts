@@ -34,7 +34,10 @@ export async function readRefundable(ctx: SellerCtx, order: OrderRow): Promise<O
   };
 }
 
-/** The same for a refund that the seller asks for: what changes of plan have credited cannot be refunded as well. */
+/**
+ * The same for a refund that the seller asks for: what changes of plan have credited cannot be
+ * refunded as well.
+ */
 export async function readRefundableRest(
   ctx: SellerCtx,
   order: OrderRow,
@@ -63,13 +66,13 @@ export function creditPart(order: OrderToRefund, paidByCard: number, total: Mino
   return minor(Math.max(total - cardLeft, 0));
 }
 
-/** Whether credit paid the whole order. An order that is waived in part is not. */
+/** Returns whether credit paid the whole order. An order that is waived in part is not. */
 export function isPaidByCredit(order: OrderRow): boolean {
   const { status, totalAmount, appliedBalanceAmount } = order;
   return status !== "pending" && totalAmount > 0 && totalAmount + appliedBalanceAmount === 0;
 }
 
-/** The taxes that a refund returns, as its column has them. */
+/** Returns the taxes that a refund returns, as its column has them. */
 export function refundedTaxes(order: OrderToRefund, split: RefundSplit): string {
   const left = {
     net: minor(order.net - order.refundedNet),

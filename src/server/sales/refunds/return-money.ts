@@ -6,7 +6,10 @@ import type { RefundFacts, RefundResult } from "#server/money/processor/processo
 import type { PaymentRow } from "../payments/payment-store.ts";
 import type { RefundRow } from "./refund-store.ts";
 
-/** The middle step: never inside a transaction. The key of the call is the refund's, however often it is made. */
+/**
+ * Makes the middle step: never inside a transaction. The key of the call is the refund's, however
+ * often it is made.
+ */
 export async function returnMoney(
   processor: Processor,
   refund: RefundRow,
@@ -19,12 +22,13 @@ export async function returnMoney(
     chargeId,
     amount: minor(refund.amount + refund.taxAmount - refund.creditAmount),
     reason: toProcessorReason(refund.reason),
-    // By this an event, or the reconciler, recognizes the refund when our own row does not know its id yet.
+    // By this an event, or the reconciler, recognizes the refund when our own row does not know its
+    // id yet.
     metadata: { organization_id: refund.organizationId, refund_id: refund.id },
   });
 }
 
-/** Whether the processor's refund is the one of this row. */
+/** Returns whether the processor's refund is the one of this row. */
 export function isRefundOf(facts: RefundFacts, { organizationId, id }: RefundRow): boolean {
   return facts.metadata.organization_id === organizationId && facts.metadata.refund_id === id;
 }

@@ -32,7 +32,7 @@ export const revertRefundTaxJob = defineJob(kind, {
     const refund = await findRefund(db, sellerId, refundId);
     if (refund?.status !== "succeeded" || refund.taxRevertedAt !== null) return false;
     const order = await findOrder(db, sellerId, refund.orderId);
-    // Tried again: the sale is reported first.
+    // The sale must be reported first: this fails, and the job is tried again.
     if (!order?.taxRecordedAt)
       throw new Error(`the tax of order ${refund.orderId} is not recorded`);
     const reverted = {

@@ -20,12 +20,15 @@ import { nextRefundCheck, nextRefundStatus } from "./refund-status-rules.ts";
 import { findRefund, lockRefund, type RefundRow, updateRefund } from "./refund-store.ts";
 import { revertTaxLater } from "./revert-refund-tax.ts";
 
-/** The facts known about a refund. `credited`: no part was paid by card, so no processor is called. */
+/**
+ * The facts known about a refund. `credited`: no part was paid by card, so no processor is called.
+ */
 export type RefundOutcome = RefundResult | { kind: "credited" };
 
 /**
- * The last step, and the one end of every way to it: the answer to our call, an event of the processor, the reconciler.
- * Under the locks of the order and the refund, so a second caller finds nothing left to do.
+ * Ends every way to the settlement of a refund: the answer to our call, an event of the processor,
+ * the reconciler. Under the locks of the order and the refund, so a second caller finds nothing
+ * left to do.
  */
 export async function settleRefund(
   ctx: SellerCtx,
@@ -39,7 +42,7 @@ export async function settleRefund(
   return applyResult(ctx, order, refund, result);
 }
 
-/** For callers that hold both locks already. */
+/** Applies the result for callers that hold both locks already. */
 export async function applyResult(
   ctx: SellerCtx,
   order: OrderRow,
@@ -93,7 +96,10 @@ function toFailureReason(result: RefundOutcome): string | null {
   return result.kind === "failed" || result.kind === "canceled" ? result.failureReason : null;
 }
 
-/** Books a refund that has succeeded, and takes it back if it fails afterwards. Returns the order if it changed. */
+/**
+ * Books a refund that has succeeded, and takes it back if it fails afterwards. Returns the order if
+ * it changed.
+ */
 async function moveMoney(
   ctx: SellerCtx,
   order: OrderRow,
@@ -139,7 +145,10 @@ async function moveMoney(
   return countReturned(ctx, order);
 }
 
-/** The part that no card had paid was credit of the customer. Returns how much of it they have used meanwhile. */
+/**
+ * The part that no card had paid was credit of the customer. Returns how much of it they have used
+ * meanwhile.
+ */
 async function takeCreditBack({ tx, sellerId }: SellerCtx, refund: RefundRow): Promise<Minor> {
   const { customerId, currency, creditAmount } = refund;
   if (creditAmount === 0) return minor(0);

@@ -11,7 +11,10 @@ export interface ExpectedPosting {
   legs: readonly Leg[];
 }
 
-/** Finds postings that are missing, have other transfers than their row says, or should not be there. */
+/**
+ * Finds postings that are missing, have other transfers than their row says, or should not be
+ * there.
+ */
 export async function comparePostings(
   { tx, sellerId, fault }: CheckScope,
   expected: readonly ExpectedPosting[],

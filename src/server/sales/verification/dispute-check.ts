@@ -23,7 +23,10 @@ import { readPages, sumPaidBy } from "./verified-rows-store.ts";
 
 const maxUnknown = 100;
 
-/** Disputes against their entries and payments and, in sandbox mode, against the processor's balance. */
+/**
+ * Disputes against their entries and payments and, in sandbox mode, against the processor's
+ * balance.
+ */
 export const disputeCheck: LedgerCheck = {
   name: "disputes",
   async run(scope) {

@@ -95,8 +95,8 @@ async function compareTaxes(scope: CheckScope, orders: readonly OrderRow[]): Pro
 }
 
 /**
- * An order that is paid was paid by charges, by credit, or because it is too little to charge. For a pending one
- * nothing was charged yet; once it is given up, the whole rest is waived.
+ * An order that is paid was paid by charges, by credit, or because it is too little to charge. For
+ * a pending one nothing was charged yet; once it is given up, the whole rest is waived.
  */
 async function comparePaid(scope: CheckScope, orders: readonly OrderRow[]): Promise<void> {
   const sums = await sumPayments(scope.tx, scope.sellerId, toIds(orders));

@@ -30,7 +30,9 @@ export const refundCheck: LedgerCheck = {
   },
 };
 
-/** A refund that failed may have succeeded before: then both of its postings are there, or neither. */
+/**
+ * A refund that failed may have succeeded before: then both of its postings are there, or neither.
+ */
 async function listReverted(
   { tx, sellerId }: CheckScope,
   refunds: readonly RefundRow[],

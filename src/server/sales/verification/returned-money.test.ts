@@ -33,7 +33,9 @@ const settled = (which: number, as: "succeeded" | "failed"): Step => ({
 });
 const disputed = (status: "needs_response" | "lost" | "won"): Step => ({ kind: "dispute", status });
 
-/** An order of 900 and 90 of tax, of which a bank disputes `money` without knowing of any refund. */
+/**
+ * An order of 900 and 90 of tax, of which a bank disputes `money` without knowing of any refund.
+ */
 async function play(money: number, steps: readonly Step[]) {
   const chargeId = `ch_${newUuid()}`;
   const sold = await aSoldOrder(seller, { net, tax, customerId, productId, chargeId });

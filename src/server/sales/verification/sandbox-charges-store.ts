@@ -37,7 +37,10 @@ export function listSandboxCharges(tx: Tx, ids: readonly string[]): Promise<Sand
     .execute();
 }
 
-/** Charges of this seller's intents that no payment knows, and that no attempt at work can still record. */
+/**
+ * Lists charges of this seller's intents that no payment knows, and that no attempt at work can
+ * still record.
+ */
 export async function listUnknownCharges(
   tx: Tx,
   sellerId: string,

@@ -30,7 +30,9 @@ export async function listSandboxDisputes(
   return rows;
 }
 
-/** Disputes of this seller's paid orders that are not recorded, and of which no event is on its way. */
+/**
+ * Disputes of this seller's paid orders that are not recorded, and of which no event is on its way.
+ */
 export async function listUnknownDisputes(
   tx: Tx,
   sellerId: string,

@@ -17,7 +17,7 @@ const selections: {
   subscriptions: (rest) => sql`select * from subscriptions ${rest}`,
 };
 
-/** Every row of a seller in the order of the ids, page by page. */
+/** Reads every row of a seller in the order of the ids, page by page. */
 export async function* readPages<Table extends Verified>(
   tx: Tx,
   sellerId: string,
@@ -64,7 +64,7 @@ export function sumOrderItems(
     .execute();
 }
 
-/** The sum of the succeeded payments of each order. */
+/** Adds up the sum of the succeeded payments of each order. */
 export function sumPayments(
   tx: Tx,
   sellerId: string,
@@ -88,7 +88,7 @@ export interface ReturnedSums {
   disputed: number;
 }
 
-/** The sums of succeeded refunds and lost disputes of each order, net and tax. */
+/** Adds up the sums of succeeded refunds and lost disputes of each order, net and tax. */
 export async function sumReturned(
   tx: Tx,
   sellerId: string,
@@ -131,7 +131,7 @@ export interface RefundedPayment {
   open: number;
 }
 
-/** The amount that refunds, including pending ones, return of each payment to its card. */
+/** Adds up the amount that refunds, including pending ones, return of each payment to its card. */
 export function sumReturnedToCards(
   tx: Tx,
   sellerId: string,
@@ -156,7 +156,7 @@ export function sumReturnedToCards(
     .execute();
 }
 
-/** Sources of entries that name a row which does not exist, or one that moved no money. */
+/** Lists sources of entries that name a row which does not exist, or one that moved no money. */
 export async function listOrphanSources(tx: Tx, sellerId: string, limit: number) {
   const orphans = (prefix: string, selected: RawBuilder<unknown>) => sql`
     (select source from ledger_entries

@@ -7,7 +7,7 @@ export interface BilledPeriod {
   periodEnd: Date;
 }
 
-/** The periods that renewals billed. */
+/** Lists the periods that renewals billed. */
 export async function listBilledPeriods(
   tx: Tx,
   sellerId: string,
@@ -28,7 +28,7 @@ export interface DifferentCredit {
   posted: number;
 }
 
-/** Customers whose credit is not what the ledger says. */
+/** Lists customers whose credit is not what the ledger says. */
 export async function listDifferentCredits(
   tx: Tx,
   sellerId: string,

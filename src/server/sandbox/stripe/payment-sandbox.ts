@@ -13,9 +13,9 @@ import { type SandboxKeys, sandboxKeys } from "./sandbox-keys.ts";
 import { sendWebhooksJob } from "./webhooks/send-webhooks.ts";
 
 /**
- * The stand-in for Stripe in sandbox mode: a stateful HTTP API of the calls we make, with Stripe's test cards, 3-D
- * Secure, idempotency and signed webhooks. The rest of the program reaches it over HTTP only, through the official
- * client: give it `secretKey` and `fetch`. See docs/payments.md.
+ * The stand-in for Stripe in sandbox mode: a stateful HTTP API of the calls we make, with Stripe's
+ * test cards, 3-D Secure, idempotency and signed webhooks. The rest of the program reaches it over
+ * HTTP only, through the official client: give it `secretKey` and `fetch`. See docs/payments.md.
  */
 export interface PaymentSandbox extends SandboxKeys {
   /** For `Stripe.createFetchHttpClient`: the sandbox in this process, without a port. */
@@ -24,14 +24,19 @@ export interface PaymentSandbox extends SandboxKeys {
   work: Work;
   /** Makes it misbehave on demand. */
   control: SandboxControl;
-  /** `/sandbox/stripe`: API, 3-D Secure page, list of test cards; and the switches below `/api/dev`. */
+  /**
+   * `/sandbox/stripe`: API, 3-D Secure page, list of test cards; and the switches below `/api/dev`.
+   */
   mount(edge: Edge, guardDev: (request: FastifyRequest) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 const connections = 5;
 
-/** State is in tables of its own, reached through a pool of its own: a busy sandbox cannot starve the program. */
+/**
+ * State is in tables of its own, reached through a pool of its own: a busy sandbox cannot starve
+ * the program.
+ */
 export function openPaymentSandbox(platform: Platform): PaymentSandbox {
   if (platform.config.mode !== "sandbox")
     throw new StartRefusal("The payment sandbox does not run in live mode.");

@@ -7,7 +7,9 @@ import { readSwitches } from "./switches/switch-store.ts";
 /** The one version the sandbox speaks; the adapter pins the same. */
 export const apiVersion = "2026-10-28.endive";
 
-/** One request, or one thing that falls due: a transaction, its instant, and the events it makes. */
+/**
+ * One request, or one thing that falls due: a transaction, its instant, and the events it makes.
+ */
 export interface SandboxCall extends Ctx {
   switches: Switches;
   /** Null for what happens by itself. */
@@ -18,7 +20,7 @@ export interface SandboxCall extends Ctx {
   events: Stripe.Event[];
 }
 
-/** A call for what happens by itself. */
+/** Makes a call for what happens by itself. */
 export async function ownCall(ctx: Ctx): Promise<SandboxCall> {
   const { switches } = await readSwitches(ctx.tx);
   return {

@@ -15,7 +15,10 @@ import {
 import { selectFirstDueDelivery, takeDueDeliveries } from "./webhooks/delivery-store.ts";
 import { dispatchEvents, enqueueDeliveries } from "./webhooks/dispatch-events.ts";
 
-/** Refunds, disputes and payments that are still under way, fees that are not known yet, tokens that expire. */
+/**
+ * Refunds, disputes and payments that are still under way, fees that are not known yet, tokens that
+ * expire.
+ */
 export const dueObjects: DeadlineSource = {
   name: "payment sandbox objects",
   selectFirstDue: selectFirstDueObject,

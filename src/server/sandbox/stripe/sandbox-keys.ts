@@ -9,7 +9,10 @@ export interface SandboxKeys {
   webhookSecret: string;
 }
 
-/** The keys of the sandbox's one account: derived from the secret, so that all nodes agree on them and they cannot be guessed. */
+/**
+ * Returns the keys of the sandbox's one account: derived from the secret, so that all nodes agree
+ * on them and they cannot be guessed.
+ */
 export function sandboxKeys(keys: Keys): SandboxKeys {
   const derive = (name: string) =>
     keys
@@ -25,7 +28,9 @@ export function sandboxKeys(keys: Keys): SandboxKeys {
 
 export type KeyKind = "secret" | "publishable";
 
-/** Whose key a request carries. A key of a real account is refused like any other stranger's. */
+/**
+ * Finds whose key a request carries. A key of a real account is refused like any other stranger's.
+ */
 export function identifyKey(keys: SandboxKeys, authorization: string | undefined): KeyKind {
   const [scheme = "", value = ""] = (authorization ?? "").split(" ");
   const given = scheme.toLowerCase() === "bearer" ? value : basicUser(scheme, value);

@@ -134,7 +134,7 @@ function byId(db: Db | Tx, kind: Kind, id: string) {
     .where("kind", "=", kind);
 }
 
-/** For expanded answers: the objects with these ids. */
+/** Finds the objects with these ids, for expanded answers. */
 export async function findBodies(
   db: Db | Tx,
   ids: readonly string[],
@@ -172,7 +172,7 @@ export interface ObjectFilter {
   before?: string | undefined;
 }
 
-/** Newest first; with `before`, the nearest ones that are newer than it. */
+/** Lists the newest first; with `before`, the nearest ones that are newer than it. */
 export async function listObjects<K extends Kind>(
   db: Db | Tx,
   kind: K,

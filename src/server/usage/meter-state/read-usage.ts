@@ -3,7 +3,10 @@ import { type MeterUsage, notUsed } from "./usage-charge-rules.ts";
 
 /** The usage of one customer in all meters, as of one moment. */
 export interface UsageSnapshot {
-  /** Grows with every change of what was used: a bill that was computed from another number is out of date. */
+  /**
+   * Grows with every change of what was used: a bill that was computed from another number is out
+   * of date.
+   */
   number: number;
   /** By the id of the meter. */
   meters: ReadonlyMap<string, MeterUsage>;
@@ -13,8 +16,8 @@ export interface UsageSnapshot {
 export const emptySnapshot: UsageSnapshot = { number: 0, meters: new Map() };
 
 /**
- * Returns what customers used, by their ids. Events cannot be sent to this version of the program, so every customer
- * has the empty snapshot, and no table is read.
+ * Returns what customers used, by their ids. Events cannot be sent to this version of the program,
+ * so every customer has the empty snapshot, and no table is read.
  */
 export async function readUsage(
   _db: Db | Tx,

@@ -18,7 +18,9 @@ export interface UnitPrice {
 /** The steps of one unit at a price of one. */
 const divisor = toUnits("1") * toUnits("1");
 
-/** Returns the price of what was used beyond the credit, halves away from zero, and at most the cap. */
+/**
+ * Returns the price of what was used beyond the credit, halves away from zero, and at most the cap.
+ */
 export function getUsageCharge(
   { unitAmount, capAmount }: UnitPrice,
   { consumed, credited }: MeterUsage,

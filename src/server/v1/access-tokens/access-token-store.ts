@@ -30,7 +30,7 @@ const findByHash = {
          where secret.hash = $1 and secret.kind = 'access_token'`,
 };
 
-/** Asked by every call of a program: one named statement. */
+/** Finds a token with one named statement, because every call of a program asks for one. */
 export async function findTokenByHash(
   pool: pg.Pool,
   tokenHash: Buffer,
@@ -116,7 +116,7 @@ export function lockAccessToken(
     .executeTakeFirst();
 }
 
-/** For the audit log. */
+/** Lists names for the audit log. */
 export async function listAccessTokenNames(
   db: Db,
   sellerId: string,

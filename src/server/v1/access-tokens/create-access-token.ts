@@ -53,8 +53,9 @@ export async function createAccessToken(
 }
 
 /**
- * The scopes that a member may grant. Their role is read again under the organization's lock: a person who was demoted or
- * removed, or whose session was ended, since the guard looked cannot grant anything.
+ * Locks the scopes that a member may grant. Their role is read again under the organization's lock:
+ * a person who was demoted or removed, or whose session was ended, since the guard looked cannot
+ * grant anything.
  */
 export async function lockGrantableScopes(ctx: SellerCtx): Promise<Scope[]> {
   await holdCredential(ctx, sellerErrors.unauthorized);

@@ -31,7 +31,9 @@ import { isTokenText } from "./access-token-text.ts";
 /** A use is noted once a minute, not at every call. */
 const noteUseEveryMs = 60_000;
 
-/** An access token acts for its organization, a person for one in which their role allows it. */
+/**
+ * Lets an access token act for its organization, a person for one in which their role allows it.
+ */
 export function sellerGuard(cookies: SessionCookies): SellerGuard {
   const admit = admission(cookies);
   return async (request, requirement) => {
@@ -41,7 +43,10 @@ export function sellerGuard(cookies: SessionCookies): SellerGuard {
   };
 }
 
-/** An access token asks about its organization, a person about the one they name or about all of theirs. */
+/**
+ * An access token asks about its organization, a person about the one they name or about all of
+ * theirs.
+ */
 export function callerGuard(cookies: SessionCookies): CallerGuard {
   const admit = admission(cookies);
   return async (request, requirement) => {
@@ -118,8 +123,8 @@ function assertOwnOrganization(token: PresentedToken, named: NamedOrganization):
 }
 
 /**
- * Who gets a stored answer again: a user on any device, but neither their API keys nor an impersonating
- * administrator.
+ * Who gets a stored answer again: a user on any device, but neither their API keys nor an
+ * impersonating administrator.
  */
 function toCredential({ acting: { user, signedIn, apiKeyId } }: Acting): string {
   if (apiKeyId !== undefined) return `key ${apiKeyId}`;
@@ -168,7 +173,9 @@ function oneOrganization(place: "body" | "query", isTooMany: boolean): Refusal {
   return validationRefusal([{ type: "value_error", loc, msg }]);
 }
 
-/** Access tokens are not managed with an API key, nor by an administrator who acts as the person. */
+/**
+ * Access tokens are not managed with an API key, nor by an administrator who acts as the person.
+ */
 function assertOwnSession({ acting }: Acting): void {
   const session = acting.signedIn?.session;
   if (!session || session.impersonatedBy !== null) throw new Refusal(sellerErrors.notPermitted);

@@ -34,14 +34,16 @@ export async function updateAccessToken(
   return row;
 }
 
-/** After this commit the token is no longer valid. */
+/** Revokes a token: after this commit it is no longer valid. */
 export async function revokeAccessToken(ctx: SellerCtx, id: string): Promise<void> {
   const row = await deleteAccessTokenRow(ctx.tx, ctx.sellerId, id);
   if (!row) throw new Refusal(sellerErrors.notFound);
   await audit(ctx, "access_token.revoked", row);
 }
 
-/** Under the organization's lock, so that the person creates no other meanwhile. */
+/**
+ * Revokes the tokens under the organization's lock, so that the person creates no other meanwhile.
+ */
 export async function revokeAccessTokensOf(ctx: SellerCtx, userId: string): Promise<void> {
   for (const row of await deleteAccessTokensOf(ctx.tx, ctx.sellerId, userId))
     await audit(ctx, "access_token.revoked", row);

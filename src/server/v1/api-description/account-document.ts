@@ -11,7 +11,10 @@ interface AccountDocumentOptions {
   sessionCookie: string;
 }
 
-/** The account API as OpenAPI 3.1: what it takes is read from the declared routes, the words are a table. */
+/**
+ * The account API as OpenAPI 3.1: what it takes is read from the declared routes, the words are a
+ * table.
+ */
 export function describeAccounts(
   routes: readonly DeclaredRoute[],
   { baseUrl, sessionCookie }: AccountDocumentOptions,
@@ -39,7 +42,7 @@ export function describeAccounts(
   };
 }
 
-/** `POST /sign-in/email` */
+/** Writes the key of an operation: `POST /sign-in/email`. */
 export function operationKey({ method, path }: Pick<DeclaredRoute, "method" | "path">): string {
   return `${method} ${path.slice(authBasePath.length)}`;
 }

@@ -5,7 +5,7 @@ import type { ByteContent, ByteParameter, DescribedByteRoute } from "../describe
 import { responsesByStatus, statusDescriptions } from "./described-refusals.ts";
 import { type JsonSchema, refTo } from "./json-schema.ts";
 
-/** Of the refusals that have a schema of their own: those below `/v1`. */
+/** Lists the refusals that have a schema of their own: those below `/v1`. */
 export function listByteRefusals({ path, refusals }: DescribedByteRoute): RefusalSpec[] {
   if (toDialect(path) !== "v1") return [];
   return [...refusals, edgeErrors.notFoundInV1, edgeErrors.unavailable];

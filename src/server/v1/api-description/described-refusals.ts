@@ -52,7 +52,7 @@ export const statusDescriptions: Readonly<Record<number, string>> = {
   503: "Not available right now. Try again after `Retry-After` seconds.",
 };
 
-/** The refusals of every route that this one shares, and its own. */
+/** Lists the refusals of every route that this one shares, and its own. */
 export function listRouteRefusals(route: DescribedRoute): RefusalSpec[] {
   const { tooLarge, notJson } = bodyErrors;
   return [
@@ -74,7 +74,10 @@ function accessRefusals({ scope, credential }: DescribedRoute): RefusalSpec[] {
   return [unauthorized, ...tokens, insufficientScope, notPermitted];
 }
 
-/** Whether it takes an Idempotency-Key: without a credential only where a secret is in the path. */
+/**
+ * Returns whether it takes an Idempotency-Key: without a credential only where a secret is in the
+ * path.
+ */
 export function isRepeatable(route: DescribedRoute): boolean {
   const { method, path, scope, credential, idempotency } = route;
   if (idempotency === "own") return false;
@@ -82,7 +85,7 @@ export function isRepeatable(route: DescribedRoute): boolean {
   return method !== "GET" && (isKnownCaller || path.includes(":"));
 }
 
-/** One component for each name of a refusal. */
+/** Returns one component for each name of a refusal. */
 export function refusalSchemas(
   routes: readonly DescribedRoute[],
   others: readonly RefusalSpec[],
@@ -94,7 +97,7 @@ export function refusalSchemas(
   return { ...validationSchemas, ...Object.fromEntries(named) };
 }
 
-/** The answers of a route other than success, by status. */
+/** Returns the answers of a route other than success, by status. */
 export function refusalResponses(route: DescribedRoute): Record<string, object> {
   return responsesByStatus(listRouteRefusals(route), [422], toBodyLimits(route));
 }

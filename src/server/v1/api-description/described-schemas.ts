@@ -7,7 +7,7 @@ const conversion = {
   override: ({ jsonSchema }: { jsonSchema: object }) => tidy(jsonSchema),
 } as const;
 
-/** The named schemas as components that refer to each other. */
+/** Describes the named schemas as components that refer to each other. */
 export function describeNamed(
   names: ReadonlyMap<z.$ZodType, string>,
   io: "input" | "output",
@@ -19,7 +19,7 @@ export function describeNamed(
   return hoistShared(schemas as Record<string, JsonSchema & { $id?: string; $schema?: string }>);
 }
 
-/** One schema without a name, such as that of a query. */
+/** Describes one schema without a name, such as that of a query. */
 export function describeInput(schema: z.$ZodType): JsonSchema {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     ...conversion,
@@ -28,7 +28,10 @@ export function describeInput(schema: z.$ZodType): JsonSchema {
   return described as JsonSchema;
 }
 
-/** Recursive schemas, such as a tree of filters, come without a name: their refs are turned into components. */
+/**
+ * Recursive schemas, such as a tree of filters, come without a name: their refs are turned into
+ * components.
+ */
 function hoistShared(
   described: Record<string, JsonSchema & { $id?: string; $schema?: string; $defs?: JsonSchemas }>,
 ): JsonSchemas {

@@ -38,12 +38,15 @@ interface Place {
   depth: number;
 }
 
-/** The smallest sensible request that a schema accepts: its required fields, and of alternatives the first. */
+/**
+ * Makes the smallest sensible request that a schema accepts: its required fields, and of
+ * alternatives the first.
+ */
 export function toExample(schema: JsonSchema, components: JsonSchemas): unknown {
   return exampleAt(schema, { components, isAnswer: false, field: "", parents: [], depth: 0 });
 }
 
-/** An answer with all its fields. */
+/** Makes an answer with all its fields. */
 export function answerExample(schema: JsonSchema, components: JsonSchemas): unknown {
   return exampleAt(schema, { components, isAnswer: true, field: "", parents: [], depth: 0 });
 }

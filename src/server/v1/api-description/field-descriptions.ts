@@ -12,8 +12,8 @@ import { taxFields } from "./fields/tax-fields.ts";
 import { type JsonSchema, type JsonSchemas, toNoun } from "./json-schema.ts";
 
 /**
- * By the name of a field, or by `Noun.field` where the name alone does not say it. An object inside of another one has
- * the name of its field, in the same form: `custom_field` is CustomField.
+ * By the name of a field, or by `Noun.field` where the name alone does not say it. An object inside
+ * of another one has the name of its field, in the same form: `custom_field` is CustomField.
  */
 export const descriptions: Readonly<Record<string, string>> = {
   ...checkoutFields,
@@ -29,14 +29,19 @@ export const descriptions: Readonly<Record<string, string>> = {
   ...sharedFields,
 };
 
-/** Gives every field of every schema its sentence. A description of the schema's own is left alone. */
+/**
+ * Gives every field of every schema its sentence. A description of the schema's own is left alone.
+ */
 export function withFieldDescriptions(schemas: JsonSchemas): JsonSchemas {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, described(schema, listNouns(name))]),
   );
 }
 
-/** Lists the nouns of a component: ProductCreate speaks of a Product, a CustomerSubscription of a Subscription. */
+/**
+ * Lists the nouns of a component: ProductCreate speaks of a Product, a CustomerSubscription of a
+ * Subscription.
+ */
 export function listNouns(component: string): string[] {
   const noun = component.replace(/(?:Created?|Update(?:d|ExternalID)?|Patch|Download)$/, "");
   return [component, noun, noun.replace(/^Customer(?=Subscription)/, "")];

@@ -27,8 +27,8 @@ import type { SellerWire } from "#contract/billing/seller-schema.ts";
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
 
 /**
- * The schemas that have examples of their own: components by their names, and objects inside of them
- * by the name of the field that holds them, such as `custom_fields`, in the same form.
+ * The schemas that have examples of their own: components by their names, and objects inside of
+ * them by the name of the field that holds them, such as `custom_fields`, in the same form.
  */
 interface Nouns {
   File: FileWire;

@@ -29,7 +29,10 @@ again within 24 hours returns the same response and changes nothing more. A body
 ${describeBytes(usualBodyLimits.bytes)} and ${usualBodyLimits.values} JSON values, unless its description gives other
 limits.`.replaceAll("\n", " ");
 
-/** The whole billing wire as OpenAPI 3.1, made of the declarations that the server itself runs by. */
+/**
+ * Describes the whole billing wire as OpenAPI 3.1, made of the declarations that the server itself
+ * runs by.
+ */
 export function describeApi(
   routes: readonly DescribedRoute[],
   byteRoutes: readonly DescribedByteRoute[],

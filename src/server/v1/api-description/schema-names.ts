@@ -39,8 +39,9 @@ const ownAnswerNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names the schemas of all routes: `products.create` takes a ProductCreate and answers with a Product. A schema that
- * several routes share has the name that its first route gave it, and every place that holds it refers to that.
+ * Names the schemas of all routes: `products.create` takes a ProductCreate and answers with a
+ * Product. A schema that several routes share has the name that its first route gave it, and every
+ * place that holds it refers to that.
  */
 export function nameSchemas(routes: readonly DescribedRoute[]): SchemaNames {
   const bodies = new Map<z.$ZodType, string>();

@@ -6,7 +6,10 @@ export function isKeyWellFormed(key: string): boolean {
   return keyForm.test(key);
 }
 
-/** Final 4xx answers are stored and replayed. Those that pass with time or are fixed by the caller are not. */
+/**
+ * Final 4xx answers are stored and replayed. Those that pass with time or are fixed by the caller
+ * are not.
+ */
 export function isRefusalKept(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 409, 422, 429].includes(status);
 }

@@ -11,8 +11,9 @@ export interface KeyClaim {
 }
 
 /**
- * Takes a key for this transaction, or finds what is stored under it. A twin that took it first is waited for here:
- * its row is locked until it commits or gives up. A row past its time counts for nothing.
+ * Takes a key for this transaction, or finds what is stored under it. A twin that took it first is
+ * waited for here: its row is locked until it commits or gives up. A row past its time counts for
+ * nothing.
  */
 export async function claimKey(
   tx: Tx,

@@ -31,8 +31,9 @@ export interface RepeatableRequest {
 type Work<Result> = (ctx: SellerCtx) => Promise<Result>;
 
 /**
- * The transaction of a write, which keeps its answer under the request's Idempotency-Key. Key, effect and answer are
- * committed together: a twin waits for the row, a crash leaves nothing behind, a repeat gets the same bytes.
+ * Runs the transaction of a write, which keeps its answer under the request's Idempotency-Key. Key,
+ * effect and answer are committed together: a twin waits for the row, a crash leaves nothing
+ * behind, a repeat gets the same bytes.
  */
 export function idempotentWork(
   request: EdgeRequest,
@@ -42,8 +43,8 @@ export function idempotentWork(
   const inSeller = sellerUnitOfWork(request.platform, () => request.caller, repeatable.sellerId);
   let isDone = false;
   return async <Result>(action: Work<Result>) => {
-    // The answer of a request is stored once: a second unit of work would get the first one's answer.
-    // One that failed left nothing behind and may be tried again.
+    // The answer of a request is stored once: a second unit of work would get the first one's
+    // answer. One that failed left nothing behind and may be tried again.
     if (isDone) throw new Error("a write has one unit of work");
     const key = readKey(request, repeatable);
     if (key === undefined) {
@@ -126,7 +127,10 @@ function repeatedOutcome<Result>(
   return openOutcome(platform, kept);
 }
 
-/** The secret that sealed it may be gone from the configuration: the work is done all the same, and not done again. */
+/**
+ * The secret that sealed it may be gone from the configuration: the work is done all the same, and
+ * not done again.
+ */
 export function openOutcome<Result>({ keys }: Platform, kept: KeptAnswerRow): Outcome<Result> {
   try {
     return JSON.parse(keys.open(toPlace(kept.id), kept.sealedAnswer ?? ""));

@@ -52,7 +52,7 @@ export async function takeOverKey(
   return taken.numUpdatedRows === 1n;
 }
 
-/** The first answer counts: false if there is one, or if the key was freed. */
+/** Saves the first answer: false if there is one, or if the key was freed. */
 export async function answerKey(
   tx: Tx,
   id: Buffer,
@@ -68,7 +68,7 @@ export async function answerKey(
   return answered.numUpdatedRows === 1n;
 }
 
-/** False if the lease is another request's by now. */
+/** Returns false if the lease is another request's by now. */
 export async function forgetKey(tx: Tx, id: Buffer, leaseUntil: Date): Promise<boolean> {
   const deleted = await tx
     .deleteFrom("idempotencyKeys")

@@ -21,8 +21,8 @@ class TwinAhead extends Error {
 }
 
 /**
- * Answers as an earlier request with the same key did, or works. The work is given the progress of a request that died,
- * and starts over when another request with the key is faster.
+ * Answers as an earlier request with the same key did, or works. The work is given the progress of
+ * a request that died, and starts over when another request with the key is faster.
  */
 export async function answerOnce<Answer>(
   steps: SteppedWork<Answer>,
@@ -39,7 +39,10 @@ export async function answerOnce<Answer>(
   }
 }
 
-/** A refusal to begin may come from what another request with the same key has done: then that one answers. */
+/**
+ * A refusal to begin may come from what another request with the same key has done: then that one
+ * answers.
+ */
 export async function beginFirst<Begun>(
   steps: SteppedWork<unknown>,
   begin: () => Promise<Begun>,

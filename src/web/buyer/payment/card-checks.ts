@@ -4,7 +4,10 @@ import type { CardErrors } from "./sandbox-card-state.ts";
 
 type Messages = CheckoutMessages["errors"];
 
-/** All faults of a card that its form can see. Whether it has expired decides the sandbox, by its own clock. */
+/**
+ * Returns all faults of a card that its form can see. Whether it has expired decides the sandbox,
+ * by its own clock.
+ */
 export function checkCard(card: TypedCard, messages: Messages): CardErrors {
   const number = numberError(card.number, messages);
   const expiry = expiryError(card.expiry, messages);

@@ -50,7 +50,7 @@ function isConnection({ type }: StripeProblem): boolean {
 
 export type CardToken = { id: string } | { outcome: PayOutcome };
 
-/** The typed card as a token that the server can charge. */
+/** Creates a token of the typed card, which the server can charge. */
 export async function createCardToken(
   { stripe, elements }: MountedPayment,
   params: ConfirmationTokenParams,

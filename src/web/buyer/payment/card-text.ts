@@ -1,4 +1,4 @@
-/** Groups of four, as on the card; 4-6-5 for American Express. */
+/** Writes groups of four, as on the card; 4-6-5 for American Express. */
 export function formatCardNumber(text: string): string {
   const digits = text.replace(/\D/g, "").slice(0, 19);
   const groups = /^3[47]/.test(digits)

@@ -2,7 +2,7 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { ApiRefusal } from "#web/platform/api/api.ts";
 import type { StripeLike } from "./stripe-seam.ts";
 
-/** Stripe.js from Stripe's own host, loaded once; after a failure the next call tries again. */
+/** Loads Stripe.js from Stripe's own host, once; after a failure the next call tries again. */
 export async function loadLiveStripe(publishableKey: string): Promise<StripeLike> {
   const stripe = await loadStripe(publishableKey).catch((error: unknown) => {
     // The buyer's connection or a content blocker, and no bug of the page.

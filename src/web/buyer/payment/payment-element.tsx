@@ -27,7 +27,10 @@ export type CardFormSubject = Pick<
 
 export interface PaymentElementProps {
   checkout: CardFormSubject;
-  /** The page does not ask for the name and the address: the processor's form asks for what the card needs. */
+  /**
+   * The page does not ask for the name and the address: the processor's form asks for what the card
+   * needs.
+   */
   asksBilling?: boolean;
   /** Undefined until the element is ready. */
   payment: Ref<MountedPayment | undefined>;
@@ -35,7 +38,7 @@ export interface PaymentElementProps {
 
 type LoadState = "loading" | "ready" | "failed";
 
-/** The processor's own card form, in a place of our page. */
+/** Shows the processor's own card form, in a place of our page. */
 export function PaymentElementPlace({
   checkout,
   payment,

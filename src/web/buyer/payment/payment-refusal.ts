@@ -6,7 +6,7 @@ export interface PaymentRefusal extends ApiRefusal {
   reason?: string;
 }
 
-/** As `orThrow`, with the name of the sentence. */
+/** Works like `orThrow`, and adds the name of the sentence. */
 export async function orThrowReason<Answer>(call: Promise<FetchAnswer<Answer>>): Promise<Answer> {
   const { data, error } = await call;
   if (error) throw Object.assign(new ApiRefusal(error), { reason: error.reason });

@@ -19,7 +19,10 @@ export interface SandboxIntent {
 
 type Answer<Value> = { value: Value } | { error: StripeProblem };
 
-/** The calls that a page makes of the payment sandbox with the publishable key. Card numbers go nowhere else. */
+/**
+ * Makes the calls that a page makes of the payment sandbox with the publishable key. Card numbers
+ * go nowhere else.
+ */
 export function sandboxApi(publishableKey: string, sandboxUrl: string) {
   async function call<Value>(path: string, form?: URLSearchParams): Promise<Answer<Value>> {
     // biome-ignore lint/plugin: the connection failed, and Stripe answers with an error too

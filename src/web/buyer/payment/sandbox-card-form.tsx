@@ -15,7 +15,7 @@ const inputClass =
 
 const cells = ["number", "expiry", "code"] as const;
 
-/** The card form of the payment sandbox: what Stripe's element is in live mode. */
+/** Shows the card form of the payment sandbox: what Stripe's element is in live mode. */
 export function SandboxCardForm({ state }: { state: CardState }): ReactNode {
   const { messages } = useBuyer();
   const { card, errors, change } = useCard(state);

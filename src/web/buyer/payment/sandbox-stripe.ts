@@ -7,7 +7,10 @@ import { type CardErrors, type CardState, createCardState } from "./sandbox-card
 import type { PaymentElement, StripeElements, StripeLike, StripeProblem } from "./stripe-seam.ts";
 import { TestCardsPanel, watchTestCards } from "./test-cards-panel.tsx";
 
-/** Takes the place of Stripe.js in the sandbox: the same functions over a card form and a dialog of our own. */
+/**
+ * Takes the place of Stripe.js in the sandbox: the same functions over a card form and a dialog of
+ * our own.
+ */
 export function sandboxStripe(publishableKey: string, sandboxUrl: string): StripeLike {
   const api = sandboxApi(publishableKey, sandboxUrl);
   const forms = new WeakMap<StripeElements, CardState>();

@@ -1,4 +1,7 @@
-/** Our tokens in the words of Stripe's appearance options. Its element is in a frame and does not see our styles. */
+/**
+ * Writes our tokens in the words of Stripe's appearance options. Its element is in a frame and does
+ * not see our styles.
+ */
 export function stripeAppearance(): object {
   const style = getComputedStyle(document.documentElement);
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;

@@ -1,6 +1,6 @@
 /**
- * The part of Stripe.js that the page uses, with Stripe's own names and shapes. In live mode it is Stripe's library; in
- * the sandbox a local one. Everything above this file is the same in both.
+ * The part of Stripe.js that the page uses, with Stripe's own names and shapes. In live mode it is
+ * Stripe's library; in the sandbox a local one. Everything above this file is the same in both.
  */
 export interface StripeLike {
   elements(options: ElementsOptions): StripeElements;

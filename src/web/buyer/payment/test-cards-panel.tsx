@@ -26,8 +26,8 @@ function fill(number: string): void {
 }
 
 /**
- * The sandbox compares it with its own clock, which may be years ahead of this one, and takes cards that expire within
- * 50 years.
+ * The sandbox compares it with its own clock, which may be years ahead of this one, and takes cards
+ * that expire within 50 years.
  */
 function farYear(): string {
   return String(new Date(machineNowMs()).getFullYear() + 40).slice(2);

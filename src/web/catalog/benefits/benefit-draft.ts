@@ -110,7 +110,9 @@ function licenseDraft(properties: LicenseProperties): Partial<BenefitDraft> {
   };
 }
 
-/** The properties of the kind, as the API expects them; the schema reports invalid numbers. */
+/**
+ * Returns the properties of the kind, as the API expects them; the schema reports invalid numbers.
+ */
 export function benefitProperties(draft: BenefitDraft): unknown {
   switch (draft.type) {
     case "custom":

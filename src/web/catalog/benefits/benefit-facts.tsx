@@ -13,7 +13,7 @@ import { TextLink } from "#web/ui/text/link-button.tsx";
 import { benefitPartsQuery } from "./benefit-queries.ts";
 import { undeletable } from "./delete-benefit-dialog.tsx";
 
-/** The right column: which products give it, and how programs call it. */
+/** Shows the right column: which products give it, and how programs call it. */
 export function BenefitFacts({ benefit }: { benefit: BenefitWire }): ReactNode {
   const why = undeletable(benefit);
   return (

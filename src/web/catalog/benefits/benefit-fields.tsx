@@ -20,7 +20,7 @@ const forms: Record<BenefitType, (props: BenefitFieldsProps) => ReactNode> = {
   meter_credit: MeterCreditFields,
 };
 
-/** The fields of its kind. */
+/** Shows the fields of the benefit's kind. */
 export function BenefitFields(props: BenefitFieldsProps): ReactNode {
   const Fields = forms[props.draft.type];
   return <Fields {...props} />;

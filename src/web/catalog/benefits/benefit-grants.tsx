@@ -13,7 +13,7 @@ import { ThingCell } from "#web/ui/lists/thing-cell.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { benefitPartsQuery } from "./benefit-queries.ts";
 
-/** Who has it. */
+/** Shows who has it. */
 export function BenefitGrants({ benefit }: { benefit: BenefitWire }): ReactNode {
   const query = useQuery(benefitPartsQuery(useSeller(), benefit.id));
   return (

@@ -50,7 +50,7 @@ export function benefitExample(type: BenefitType): string {
   return kinds[type].example;
 }
 
-/** A short description of the benefit for a buyer. */
+/** Returns a short description of the benefit for a buyer. */
 export function benefitSummary(benefit: BenefitWire): string {
   switch (benefit.type) {
     case "custom":

@@ -6,7 +6,7 @@ import { BenefitIcon } from "./benefit-icon.tsx";
 import { benefitKindLabel } from "./benefit-labels.ts";
 import { PreviewRow } from "./preview-row.tsx";
 
-/** The benefit as buyers will find it. */
+/** Shows the benefit as buyers will find it. */
 export function BenefitPreview({ draft }: { draft: BenefitDraft }): ReactNode {
   return (
     <Card title="What buyers see" note="Live preview">

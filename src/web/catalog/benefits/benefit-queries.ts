@@ -17,7 +17,7 @@ export function benefitQuery(seller: Seller, id: string) {
   return sellerQuery<BenefitWire>(seller, `/benefits/${id}`);
 }
 
-/** Products that give it, and who has it. */
+/** Reads the products that give it, and who has it. */
 export function benefitPartsQuery(seller: Seller, id: string) {
   return pagePartsQuery<BenefitPartsWire>(seller, "benefit", id);
 }

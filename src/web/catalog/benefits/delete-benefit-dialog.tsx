@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { BenefitWire } from "#contract/billing/benefit-schema.ts";
 import { DeleteDialog, type DeleteDialogEnds } from "#web/seller/delete-dialog.tsx";
 
-/** Why it stays, where it does. */
+/** Says why it stays, where it does. */
 export function undeletable({ deletable }: BenefitWire): string | undefined {
   return deletable ? undefined : "This is a system benefit and cannot be deleted";
 }

@@ -42,7 +42,7 @@ export function checkoutLinkCreation(draft: CheckoutLinkDraft): Record<string, u
   return wireParts(draft, {});
 }
 
-/** Only what changed, so that another member's change is not undone. */
+/** Returns only what changed, so that another member's change is not undone. */
 export function checkoutLinkChange(
   draft: CheckoutLinkDraft,
   link: CheckoutLinkWire,

@@ -3,7 +3,7 @@ import { joinWithAnd } from "#web/platform/format/format.ts";
 
 type Named = Pick<CheckoutLinkWire, "label" | "products">;
 
-/** Its label, or else what it sells. */
+/** Returns its label, or else what it sells. */
 export function checkoutLinkName({ label, products }: Named): string {
   return label || productNames(products) || "Link without products";
 }

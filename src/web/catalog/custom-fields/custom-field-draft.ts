@@ -81,7 +81,10 @@ function numberText(value: number | undefined): string {
   return value === undefined ? "" : String(value);
 }
 
-/** Letters, digits and lines, as programs like their keys: "GitHub username" becomes github_username. */
+/**
+ * Letters, digits and lines, as programs like their keys: "GitHub username" becomes
+ * github_username.
+ */
 export function slugFrom(name: string): string {
   return name
     .normalize("NFKD")
@@ -161,7 +164,7 @@ export function fieldCreation(draft: CustomFieldDraft): unknown {
 
 export type FieldPart = "name" | "slug" | "question" | "limits" | "choices" | "metadata";
 
-/** The unsaved parts, each once. */
+/** Returns the unsaved parts, each once. */
 export function changedFieldParts(draft: CustomFieldDraft, field: CustomFieldWire): FieldPart[] {
   const before = toCustomFieldDraft(field);
   const parts: Record<FieldPart, (one: CustomFieldDraft) => unknown> = {

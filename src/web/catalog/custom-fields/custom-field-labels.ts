@@ -14,7 +14,7 @@ export function fieldKindLabel(type: CustomFieldType): string {
   return kinds[type].label;
 }
 
-/** "Text: a line or a paragraph, …" */
+/** Describes a kind: "Text: a line or a paragraph, …". */
 export function fieldKindFacts(type: CustomFieldType): string {
   const { label, note } = kinds[type];
   return `${label}: ${note.charAt(0).toLowerCase()}${note.slice(1)}`;
@@ -24,7 +24,7 @@ export function fieldKindNote(type: CustomFieldType): string {
   return kinds[type].note;
 }
 
-/** "Select, 4 choices": what a field asks for. */
+/** Says what a field asks for: "Select, 4 choices". */
 export function fieldNote(field: CustomFieldWire): string {
   const kind = fieldKindLabel(field.type);
   if (field.type === "select")
@@ -59,7 +59,10 @@ function daySaid(seconds: number): string {
   return calendarDay(new Date(seconds * 1_000));
 }
 
-/** "Studio and Field guide", "Studio and 3 more": where it is asked. Empty if no product asks it. */
+/**
+ * Says which products ask it: "Studio and Field guide", "Studio and 3 more". Empty if no product
+ * asks it.
+ */
 export function askedBy({ productNames, productsCount }: CustomFieldUse): string {
   const [first, second] = productNames;
   if (first === undefined) return "";

@@ -27,7 +27,7 @@ const limits = {
   },
 } as const;
 
-/** The limits of answers. */
+/** Shows the limits of answers. */
 export function CustomFieldLimits(props: FieldPartProps): ReactNode {
   const { draft, bind, bindSwitch } = props;
   if (draft.type === "checkbox" || draft.type === "select") return null;

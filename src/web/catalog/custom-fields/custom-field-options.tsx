@@ -11,7 +11,7 @@ import type { FieldPartProps } from "./field-part-props.ts";
 
 const maxOptions = 200;
 
-/** The options that buyers choose from, in this order. */
+/** Shows the options that buyers choose from, in this order. */
 export function CustomFieldOptions(props: FieldPartProps): ReactNode {
   const { draft, change, errors, readOnly } = props;
   const { options } = draft;

@@ -8,7 +8,7 @@ import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { type CustomFieldDraft, optionValue, toProperties } from "./custom-field-draft.ts";
 import { limitLabel } from "./custom-field-labels.ts";
 
-/** The question as a buyer meets it; it can be tried, and goes nowhere. */
+/** Shows the question as a buyer sees it. It can be tried, but nothing is saved. */
 export function CustomFieldPreview({ draft }: { draft: CustomFieldDraft }): ReactNode {
   return (
     <Card title="What buyers see" note="Live preview. You can try it out. Nothing is saved.">

@@ -17,12 +17,15 @@ export function customFieldQuery(seller: Seller, id: string) {
   return sellerQuery<CustomFieldWire>(seller, `/custom-fields/${id}`);
 }
 
-/** The products that ask it. Archived products ask as well: what they asked must stay readable. */
+/**
+ * Returns the products that ask it. Archived products ask as well: what they asked must stay
+ * readable.
+ */
 export function customFieldUsesQuery(seller: Seller, id: string) {
   return pagePartsQuery<ProductUsesWire>(seller, "custom-field", id);
 }
 
-/** The same of each of these fields, in short. */
+/** Reads how many products ask each of these fields, with the names of the newest two. */
 export function customFieldsUsesQuery(seller: Seller, fields: readonly CustomFieldWire[]) {
   const ids = fields.map(({ id }) => id);
   return listPartsQuery<CustomFieldUsesWire>(seller, "custom-fields", ids);

@@ -7,7 +7,9 @@ export function toWholeNumber(text: string): number | undefined {
   return sign === "-" ? -typedWhole(digits) : typedWhole(digits);
 }
 
-/** The wire bounds days by epoch seconds, people by calendar days: 2026-01-31. */
+/**
+ * Writes a day: the wire bounds days by epoch seconds, people by calendar days such as 2026-01-31.
+ */
 export function dayText(seconds: number | undefined): string {
   if (seconds === undefined) return "";
   const day = new Date(seconds * 1_000);

@@ -10,7 +10,7 @@ export function DiscountBadge({ discount, now }: { discount: DiscountWire; now: 
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** How often it was redeemed, and how near that is to the last time. */
+/** Shows how often it was redeemed, and how near that is to the last time. */
 export function Redemptions({ discount }: { discount: DiscountWire }): ReactNode {
   const { max_redemptions: most, redemptions_count: redeemed } = discount;
   if (most === null) return redemptionsLabel(discount);

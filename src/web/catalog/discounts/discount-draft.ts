@@ -140,7 +140,7 @@ const parts = {
 
 export type DiscountPart = keyof typeof parts;
 
-/** The unsaved parts, each once. */
+/** Returns the unsaved parts, each once. */
 export function changedDiscountParts(draft: DiscountDraft, before: DiscountWire): DiscountPart[] {
   const saved = toDiscountDraft(before);
   return (Object.keys(parts) as DiscountPart[]).filter(
@@ -161,7 +161,7 @@ export function discountChange(
   );
 }
 
-/** The discount as far as it is typed. */
+/** Returns the discount as far as it is typed. */
 export function draftWorth(draft: DiscountDraft): Worth | undefined {
   const points = toBasisPoints(draft.percent);
   if (draft.type === "percentage")
@@ -172,7 +172,7 @@ export function draftWorth(draft: DiscountDraft): Worth | undefined {
   return amount ? { type: "fixed", amount, currency } : undefined;
 }
 
-/** Everything else about it, as far as it is typed. */
+/** Returns everything else about it, as far as it is typed. */
 export function draftTerms(draft: DiscountDraft): DiscountTerms {
   const most = toMaxRedemptions(draft);
   return {

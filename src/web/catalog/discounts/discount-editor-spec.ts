@@ -44,7 +44,9 @@ export const discountEditorSpec: EditorSpec<
   },
 };
 
-/** The value of a date field that is only half filled in is empty, so only the field itself knows. */
+/**
+ * The value of a date field that is only half filled in is empty, so only the field itself knows.
+ */
 function incompleteDates(form: HTMLFormElement): Record<string, string> {
   const fields = ["starts_at", "ends_at"].filter((name) => {
     const field = form.elements.namedItem(name);

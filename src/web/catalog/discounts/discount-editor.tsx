@@ -29,11 +29,11 @@ import { DiscountExamples, DiscountSentence, DiscountSentenceCard } from "./disc
 const createLabel = "Create discount";
 
 export interface DiscountEditorScreenProps {
-  /** Absent while it is being made. */
+  /** Absent for a new one. */
   discount?: DiscountWire;
 }
 
-/** A discount and what it means, side by side. */
+/** Shows a discount and what it means, side by side. */
 export function DiscountEditorScreen({ discount }: DiscountEditorScreenProps): ReactNode {
   const navigate = useNavigate();
   const may = usePermission("products", "write");

@@ -23,14 +23,14 @@ export interface RedemptionLimits {
   max_redemptions: number | null;
 }
 
-/** "25% off", "$10 off" */
+/** Writes "25% off" or "$10 off". */
 export function worthLabel(worth: Worth): string {
   return worth.type === "percentage"
     ? `${worth.basis_points / 100}% off`
     : `${shortMoney(worth.amount, worth.currency)} off`;
 }
 
-/** "the first 3 months": what it is taken off. */
+/** Says what it is taken off: "the first 3 months". */
 export function spanLabel(span: Span): string {
   if (span.duration !== "repeating")
     return span.duration === "once" ? "the first payment" : "every payment";
@@ -50,7 +50,9 @@ export function windowLabel(
   return parts.filter(Boolean).join(" ");
 }
 
-/** The day, with its year when that is another one, and with its time unless the whole day is meant. */
+/**
+ * The day, with its year when that is another one, and with its time unless the whole day is meant.
+ */
 function momentLabel(instant: Date, now: Date, wholeDay: string): string {
   const day = shortDay(instant, now);
   return toMomentText(instant).endsWith(wholeDay) ? day : `${day} ${timeOfDay(instant)}`;
@@ -64,7 +66,10 @@ export interface DiscountTerms extends RedemptionLimits {
   code: string | null;
 }
 
-/** "the first 3 months, for Pro and Team, until Dec 31, 100 times in total, with the code LAUNCH" */
+/**
+ * Writes "the first 3 months, for Pro and Team, until Dec 31, 100 times in total, with the code
+ * LAUNCH".
+ */
 export function termsLabel(terms: DiscountTerms, now: Date): string {
   const { span, max_redemptions: most, code } = terms;
   return [
@@ -94,7 +99,7 @@ function productsLabel(names: readonly string[]): string {
 
 export type DiscountState = "running" | "not_started" | "ended" | "used_up";
 
-/** Same rule as in checkout: both ends of the window count as inside. */
+/** Follows the rule of the checkout: both ends of the window count as inside. */
 export function discountState(
   discount: RedemptionLimits & { redemptions_count: number },
   now: Date,
@@ -113,7 +118,7 @@ export const stateLabels: Record<DiscountState, { label: string; tone: Tone }> =
   used_up: { label: "Used up", tone: "warn" },
 };
 
-/** "12 of 100", or only how often where there is no limit. */
+/** Writes "12 of 100", or only how often where there is no limit. */
 export function redemptionsLabel(discount: {
   redemptions_count: number;
   max_redemptions: number | null;
@@ -123,7 +128,7 @@ export function redemptionsLabel(discount: {
   return most === null ? redeemed : `${redeemed} of ${most.toLocaleString("en-US")}`;
 }
 
-/** The price after the discount, at least 0. */
+/** Returns the price after the discount, at least 0. */
 export function priceAfter(worth: Worth, amount: number): number {
   const off =
     worth.type === "fixed"
@@ -132,7 +137,7 @@ export function priceAfter(worth: Worth, amount: number): number {
   return amount - off;
 }
 
-/** "$24.00 instead of $32.00" */
+/** Writes "$24.00 instead of $32.00". */
 export function insteadLabel(worth: Worth, amount: number, currency: string): string {
   return `${money(priceAfter(worth, amount), currency)} instead of ${money(amount, currency)}`;
 }

@@ -16,7 +16,7 @@ export interface DiscountSentenceProps {
   editor: Pick<DiscountEditor, "draft">;
 }
 
-/** All of it in one sentence that follows what is typed. */
+/** Shows all of it in one sentence that follows what is typed. */
 export function DiscountSentence({ editor }: DiscountSentenceProps): ReactNode {
   const { draft } = editor;
   const now = useNow();
@@ -41,7 +41,7 @@ export function DiscountSentenceCard({ editor }: DiscountSentenceProps): ReactNo
 
 const maxExamples = 4;
 
-/** The discounted prices of the first few products. */
+/** Shows the discounted prices of the first few products. */
 export function DiscountExamples({ editor }: DiscountSentenceProps): ReactNode {
   const { data } = useQuery(productChoicesQuery(useSeller()));
   const worth = draftWorth(editor.draft);
@@ -66,7 +66,10 @@ interface Example {
   price: string;
 }
 
-/** None for products it is not for, and for prices that are not known beforehand. */
+/**
+ * Returns no example for products without the discount, nor for prices that are not known
+ * beforehand.
+ */
 function toExamples(
   product: ProductWire,
   draft: DiscountDraft,

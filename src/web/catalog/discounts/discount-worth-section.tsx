@@ -26,7 +26,7 @@ export interface DiscountWorthSectionProps {
   editor: DiscountEditor;
 }
 
-/** Amount and duration. They are fixed after the first redemption. */
+/** Sets the amount and the duration. They are fixed after the first redemption. */
 export function DiscountWorthSection(props: DiscountWorthSectionProps): ReactNode {
   const { saved: discount, draft, change, readOnly } = props.editor;
   return (

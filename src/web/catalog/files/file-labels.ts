@@ -14,14 +14,14 @@ interface UploadProgress {
   file: { size: number };
 }
 
-/** How far an upload is. */
+/** Says how far an upload is. */
 export function uploadNote({ state, sentBytes, file }: UploadProgress): string {
   if (state === "waiting") return "Waiting";
   if (state === "checking") return "Checking";
   return `${sizeLabel(sentBytes)} of ${sizeLabel(file.size)}`;
 }
 
-/** "Field guide, 2 benefits": one thing by its name, several by their number. */
+/** Names one thing, and counts several: "Field guide, 2 benefits". */
 export function usageLabel(usage: FileUsageWire): string {
   const named = (things: readonly { name: string }[], noun: string) =>
     things.length === 1

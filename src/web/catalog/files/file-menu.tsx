@@ -15,7 +15,7 @@ export interface FileItemOptions {
   download: (file: FileWire) => Promise<void>;
 }
 
-/** The menu of one file. */
+/** Lists the entries of the menu of one file. */
 export function fileItems(page: FilesList, file: FileWire, options: FileItemOptions): MenuItem[] {
   const { usedBy, download } = options;
   return [

@@ -17,7 +17,7 @@ export function filesQuery(seller: Seller, list: ListSearch) {
   });
 }
 
-/** The objects that use the files of a page, in one call. */
+/** Reads the objects that use the files of a page, in one call. */
 export function fileUsagesQuery(seller: Seller, ids: readonly string[]) {
   return {
     ...sellerQuery<{ items: FileUsageWire[] }>(seller, "/files/usages", { ids }),
@@ -25,7 +25,7 @@ export function fileUsagesQuery(seller: Seller, ids: readonly string[]) {
   };
 }
 
-/** Files for download, to choose from. */
+/** Lists files for download, to choose from. */
 export function downloadableChoicesQuery(seller: Seller, text?: string) {
   const downloads = { service: "downloadable", sorting: "name" };
   return choicesQuery<FileWire>(seller, "/files/", downloads, text);

@@ -11,11 +11,11 @@ import { type FileUploads, useFileUploads } from "./use-file-uploads.ts";
 export interface FileUploadProps {
   service: FileService;
   multiple?: boolean;
-  /** Each file as it is ready. */
+  /** Is called with each file when its upload is complete. */
   onUploaded: (file: FileWire) => void;
 }
 
-/** A place to drop files, and those on their way below it. For any page of a seller. */
+/** Shows a place to drop files, and those on their way below it. For any page of a seller. */
 export function FileUpload({ service, multiple = true, onUploaded }: FileUploadProps): ReactNode {
   const uploads = useFileUploads(onUploaded);
   return (

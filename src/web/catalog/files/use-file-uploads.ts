@@ -28,7 +28,10 @@ export interface FileUploads {
   dismiss: (key: number) => void;
 }
 
-/** Uploads of one page, one after the other; each part of a file that arrived stays there when one fails. */
+/**
+ * Uploads of one page, one after the other; each part of a file that arrived stays there when one
+ * fails.
+ */
 export function useFileUploads(onUploaded?: (file: FileWire) => void): FileUploads {
   const seller = useSeller();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);

@@ -19,7 +19,7 @@ export function toClauseValue(text: string, property: string): ClauseValue {
     : typed;
 }
 
-/** The text that reads as this value again. */
+/** Returns the text that reads as this value again. */
 export function clauseText(value: ClauseValue, property: string): string {
   if (typeof value !== "string") return String(value);
   const isItself = value !== "" && toClauseValue(value, property) === value;

@@ -15,7 +15,7 @@ export interface FilterBoxProps {
   children: ReactNode;
 }
 
-/** A box of conditions, which may hold further boxes. */
+/** Shows a box of conditions, which may hold further boxes. */
 export function FilterBox(props: FilterBoxProps): ReactNode {
   return (
     <fieldset
@@ -44,7 +44,10 @@ export interface FilterLineProps {
   children: ReactNode;
 }
 
-/** A condition or a box inside of a box, with its tie in the gutter; above it where there is no room. */
+/**
+ * Shows a condition or a box inside of a box, with its tie in the gutter; above it where there is
+ * no room.
+ */
 export function FilterLine({ tie, error, children }: FilterLineProps): ReactNode {
   return (
     <div className="flex flex-col gap-1 sm:flex-row sm:gap-2">
@@ -66,7 +69,7 @@ export interface FilterControlsProps {
   remove: ReactNode;
 }
 
-/** Property, comparison and value beside each other, as far as they fit. */
+/** Shows property, comparison and value beside each other, as far as they fit. */
 export function FilterControls(props: FilterControlsProps): ReactNode {
   return (
     <div className="flex items-start gap-2 [&_input]:px-2.5 [&_input]:font-mono [&_input]:text-12 [&_select]:px-2.5">

@@ -1,6 +1,6 @@
 import { type GroupDraft, isGroup, type NodeDraft } from "./meter-draft.ts";
 
-/** The same tree with one box or line changed. */
+/** Returns the same tree with one box or line changed. */
 export function withNode(
   group: GroupDraft,
   id: string,
@@ -31,7 +31,7 @@ export function withAdded(group: GroupDraft, groupId: string, added: NodeDraft):
   );
 }
 
-/** Boxes and lines below this one, as the wire counts them. */
+/** Counts boxes and lines below this one, as the wire does. */
 export function filterSize({ nodes }: GroupDraft): number {
   return nodes.reduce((size, node) => size + 1 + (isGroup(node) ? filterSize(node) : 0), 0);
 }

@@ -81,7 +81,7 @@ function toClauseDraft({ property, operator, value }: FilterClause): ClauseDraft
   return { id: newId(), property, operator, value: clauseText(value, property) };
 }
 
-/** As the API expects it; the schema reports missing values. */
+/** Returns the filter as the API expects it; the schema reports missing values. */
 export function toFilter({ conjunction, nodes }: GroupDraft): Filter {
   return {
     conjunction,
@@ -99,7 +99,7 @@ export function toAggregation({ func, property }: MeterDraft): Aggregation {
 
 export type MeterPart = "name" | "filter" | "aggregation" | "metadata";
 
-/** The unsaved parts, each once. */
+/** Returns the unsaved parts, each once. */
 export function changedMeterParts(draft: MeterDraft, meter: MeterWire): MeterPart[] {
   const before = toMeterDraft(meter);
   const parts: Record<MeterPart, (one: MeterDraft) => unknown> = {

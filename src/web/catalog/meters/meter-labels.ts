@@ -31,7 +31,7 @@ export interface Measured {
   aggregation: Aggregation;
 }
 
-/** "Counts events named api.call whose metadata.tier is pro" */
+/** Writes "Counts events named api.call whose metadata.tier is pro". */
 export function meterSentence({ filter, aggregation }: Measured): string {
   const events = eventLabel(simplified(filter));
   if (aggregation.func === "count") {
@@ -48,7 +48,10 @@ const leads = {
   avg: "Averages",
 } as const;
 
-/** Without empty groups: those let everything pass, so they add nothing to "all" and make "any" say nothing. */
+/**
+ * Without empty groups: those let everything pass, so they add nothing to "all" and make "any" say
+ * nothing.
+ */
 function simplified({ conjunction, clauses }: Filter): Filter {
   const inner = clauses.map((clause) => (isNested(clause) ? simplified(clause) : clause));
   const isOpen = (clause: FilterClause | Filter) => isNested(clause) && clause.clauses.length === 0;

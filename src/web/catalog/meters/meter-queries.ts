@@ -13,7 +13,7 @@ export function meterQuery(seller: Seller, id: string) {
   return sellerQuery<MeterWire>(seller, `/meters/${id}`);
 }
 
-/** The products that charge for it. */
+/** Returns the products that charge for it. */
 export function meterUsesQuery(seller: Seller, id: string) {
   return pagePartsQuery<ProductUsesWire>(seller, "meter", id);
 }

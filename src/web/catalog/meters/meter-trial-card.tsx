@@ -16,7 +16,7 @@ const outcomes: Record<TrialResult["outcome"], { tone: Tone; label: string }> = 
   unreadable: { tone: "bad", label: "No event" },
 };
 
-/** The conditions tried on an event of one's own, before anything is saved. */
+/** Shows the conditions tried on an event of one's own, before anything is saved. */
 export function MeterTrialCard({ measured }: { measured: Measured }): ReactNode {
   const now = useNow();
   const [typed, setTyped] = useState<string>();

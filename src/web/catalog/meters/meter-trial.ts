@@ -7,7 +7,7 @@ export interface TrialResult {
   words: string;
 }
 
-/** Whether an event that somebody made up would count, and what it would bring. */
+/** Returns whether an event that somebody made up would count, and what it would bring. */
 export function tryEvent({ filter, aggregation }: Measured, text: string, now: Date): TrialResult {
   const event = toEvent(text, now);
   if (typeof event === "string") return { outcome: "unreadable", words: event };
@@ -62,7 +62,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An event made of what the conditions ask for, to begin with. */
+/** Returns an event made of what the conditions ask for, to begin with. */
 export function sampleEvent({ filter, aggregation }: Measured): string {
   const asked = equalities(filter);
   const name = asked.find(({ property }) => property === "name")?.value;

@@ -6,7 +6,7 @@ export interface ResultStripProps {
   children: ReactNode;
 }
 
-/** The result of the fields above it, with their current values. */
+/** Shows the result of the fields above it, with their current values. */
 export function ResultStrip({ label, children }: ResultStripProps): ReactNode {
   return (
     <div className="flex flex-col gap-0.5 rounded-8 bg-accent-soft px-3 py-2.5 text-13">

@@ -5,7 +5,10 @@ import type { Seller } from "#web/seller/seller-context.tsx";
 import { refreshSeller } from "#web/seller/seller-queries.ts";
 import { updateProduct } from "./product-queries.ts";
 
-/** Archiving takes a product out of its checkout links; the returned function puts it back on sale and into them. */
+/**
+ * Archiving takes a product out of its checkout links; the returned function puts it back on sale
+ * and into them.
+ */
 export async function archiveProduct(seller: Seller, id: string): Promise<() => Promise<void>> {
   const links = await linksOffering(seller, id);
   await updateProduct(seller, id, { is_archived: true });
@@ -27,7 +30,9 @@ async function linksOffering(seller: Seller, productId: string): Promise<Checkou
   return links;
 }
 
-/** In its former position. Changes made to the link since then stay; a deleted link stays deleted. */
+/**
+ * In its former position. Changes made to the link since then stay; a deleted link stays deleted.
+ */
 async function putBack(seller: Seller, productId: string, before: CheckoutLinkWire): Promise<void> {
   try {
     const now = await seller.api.get<CheckoutLinkWire>(`/checkout-links/${before.id}`);
@@ -38,7 +43,7 @@ async function putBack(seller: Seller, productId: string, before: CheckoutLinkWi
   }
 }
 
-/** After the nearest product that preceded it before and is still in the link. */
+/** Puts the product after the nearest one that preceded it before and is still in the link. */
 export function withProduct(
   now: readonly string[],
   before: readonly string[],

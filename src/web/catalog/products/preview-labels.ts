@@ -26,7 +26,7 @@ export interface PreviewLabels {
   isOnSale: boolean;
 }
 
-/** The checkout's words for a product that is still being typed. */
+/** Returns the checkout's words for a product that is still being typed. */
 export function toPreview(
   draft: ProductDraft,
   meterNames: ReadonlyMap<string, string>,

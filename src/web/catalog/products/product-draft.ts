@@ -116,7 +116,7 @@ function meteredDraft(price: MeteredPrice, id: number): MeteredDraft {
 
 type SentPrice = PriceCreate | { id: string };
 
-/** The prices to send: unchanged ones by their id, so that they stay. */
+/** Returns the prices to send: unchanged ones by their id, so that they stay. */
 export function toPrices(draft: ProductDraft, product: ProductWire | undefined): SentPrice[] {
   const before = toProductDraft(product);
   const kept = product ? currentPrices(product).fixedPart : undefined;
@@ -131,7 +131,7 @@ export function usageRows({ interval, metered }: ProductDraft): readonly Metered
   return interval === null ? [] : metered;
 }
 
-/** Where something is charged after it. */
+/** Returns true where something is charged after the trial. */
 export function canHaveTrial(draft: ProductDraft): boolean {
   return draft.interval !== null && (draft.pricing !== "free" || draft.metered.length > 0);
 }
@@ -216,7 +216,7 @@ export type ProductPart =
   | "questions"
   | "metadata";
 
-/** The unsaved parts, each once. */
+/** Returns the unsaved parts, each once. */
 export function changedParts(draft: ProductDraft, product: ProductWire): ProductPart[] {
   const before = toProductDraft(product);
   const parts: Record<ProductPart, (one: ProductDraft) => unknown> = {
@@ -235,7 +235,10 @@ export function changedParts(draft: ProductDraft, product: ProductWire): Product
   );
 }
 
-/** Only what changed is sent, so that another member's change is not undone. Benefits go their own way. */
+/**
+ * Only what changed is sent, so that another member's change is not undone. Benefits go their own
+ * way.
+ */
 export function toProductUpdate(
   draft: ProductDraft,
   product: ProductWire,

@@ -39,11 +39,11 @@ import { knownMeterNames } from "./product-usage-rows.tsx";
 const createLabel = "Create product";
 
 export interface ProductEditorScreenProps {
-  /** Absent while it is being made. */
+  /** Absent for a new one. */
   product?: ProductWire;
 }
 
-/** A product and what its buyers will see of it, side by side. */
+/** Shows a product and what its buyers will see of it, side by side. */
 export function ProductEditorScreen({ product }: ProductEditorScreenProps): ReactNode {
   const seller = useSeller();
   const navigate = useNavigate();
@@ -130,7 +130,9 @@ export function ProductEditorScreen({ product }: ProductEditorScreenProps): Reac
   );
 }
 
-/** Meters to choose from: loaded for usage charges without a saved meter, or once that is asked for. */
+/**
+ * Meters to choose from: loaded for usage charges without a saved meter, or once that is asked for.
+ */
 function useMeters({ pricing, metered }: ProductDraft, product: ProductWire | undefined) {
   const seller = useSeller();
   const [isAsked, setAsked] = useState(false);

@@ -20,7 +20,7 @@ export interface ProductPreviewProps {
   marked: string | undefined;
 }
 
-/** A preview of the checkout, from the current draft. */
+/** Shows a preview of the checkout, from the current draft. */
 export function ProductPreview(props: ProductPreviewProps): ReactNode {
   const { draft, product, marked } = props;
   const [device, setDevice] = useState<Device>("phone");

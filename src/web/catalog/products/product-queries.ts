@@ -20,13 +20,13 @@ export function productQuery(seller: Seller, id: string) {
   return sellerQuery<ProductWire>(seller, `/products/${id}`);
 }
 
-/** Products that can be sold, for selection lists. */
+/** Lists products that can be sold, to choose from. */
 export function productChoicesQuery(seller: Seller, text?: string) {
   const onSale = { is_archived: false, sorting: "name" };
   return choicesQuery<ProductWire>(seller, "/products/", onSale, text);
 }
 
-/** Archived ones too, for filters over what was sold. */
+/** Reads archived ones too, for filters over what was sold. */
 export function allProductsQuery(seller: Seller) {
   return choicesQuery<ProductWire>(seller, "/products/", { sorting: "name" });
 }
@@ -41,7 +41,7 @@ export async function updateProduct(
   return product;
 }
 
-/** The newest checkout link that offers the product. */
+/** Returns the newest checkout link that offers the product. */
 export function productLinksQuery(seller: Seller, productId: string) {
   return sellerQuery<Page<CheckoutLinkWire>>(seller, "/checkout-links/", {
     product_id: productId,

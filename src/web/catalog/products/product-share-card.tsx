@@ -16,7 +16,10 @@ import { LinkButton, OutsideButton, TextLink } from "#web/ui/text/link-button.ts
 import { Mono, Small } from "#web/ui/text/text.tsx";
 import { productLinksQuery } from "./product-queries.ts";
 
-/** Buyers reach a product by a checkout link: shows the newest one, or leads to where the first is created. */
+/**
+ * Buyers reach a product by a checkout link: shows the newest one, or leads to where the first is
+ * created.
+ */
 export function ProductShareCard({ product }: { product: ProductWire }): ReactNode {
   return (
     <Card title="Share" note="Anyone who opens a checkout link can buy this product">
@@ -81,7 +84,7 @@ function NewestLink({ product, link, mayWrite }: NewestLinkProps): ReactNode {
   );
 }
 
-/** The same action as in the card, for the head of the page. */
+/** Shows the same action as in the card, for the head of the page. */
 export function ProductShareAction({ product }: { product: ProductWire }): ReactNode {
   const { data: links } = useQuery(productLinksQuery(useSeller(), product.id));
   if (product.is_archived || !links) return null;

@@ -12,7 +12,7 @@ const units: readonly { value: TrialInterval; label: string }[] = [
   { value: "year", label: "Years" },
 ];
 
-/** How long buyers try a subscription before their card is charged. */
+/** Sets how long buyers try a subscription before their card is charged. */
 export function ProductTrialFields({ bind }: ProductPartProps): ReactNode {
   return (
     <FieldRow>

@@ -4,7 +4,7 @@ import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { type Checkout, dueNow } from "#web/checkout/checkout-api.ts";
 import type { OrderReceipt } from "./use-order-receipt.ts";
 
-/** The purchase. The number and the receipt appear as soon as they exist. */
+/** Shows the purchase. The number and the receipt appear as soon as they exist. */
 export function BoughtCard(props: {
   checkout: Checkout;
   receipt: OrderReceipt | undefined;

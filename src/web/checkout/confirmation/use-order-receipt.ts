@@ -8,7 +8,7 @@ export type OrderReceipt = ReceiptLinkWire;
 const againMs = 2_000;
 const maxTries = 5;
 
-/** The number and the receipt of the order; undefined until they are there. */
+/** Returns the number and the receipt of the order; undefined until they are there. */
 export function useOrderReceipt(secret: string | undefined): OrderReceipt | undefined {
   const [receipt, setReceipt] = useState<OrderReceipt>();
   useEffect(() => {

@@ -15,7 +15,10 @@ export function tellEmbedder(checkout: Checkout, event: EmbedEvent): void {
   window.parent.postMessage(message, checkout.embed_origin);
 }
 
-/** Before anything is shown. The seller's site may ask for light or dark; else the page follows the buyer's system. */
+/**
+ * Prepares the frame before anything is shown. The seller's site may ask for light or dark; else
+ * the page follows the buyer's system.
+ */
 export function prepareFrame(search: string): void {
   const theme = new URLSearchParams(search).get("theme");
   if (theme === "light" || theme === "dark") document.documentElement.style.colorScheme = theme;

@@ -21,7 +21,7 @@ const wireNames: Record<TextName, string> = {
   country: "country",
 };
 
-/** The parts of the billing address that this checkout asks for. */
+/** Shows the parts of the billing address that this checkout asks for. */
 export function BillingFields({ session }: { session: CheckoutSession }): ReactNode {
   const { messages, language } = useBuyer();
   const { checkout, draft, errors } = useSessionState(session);
@@ -94,7 +94,10 @@ function StateField({ session, ...field }: StateFieldProps): ReactNode {
   );
 }
 
-/** Their names are loaded for buyers of a country that has states; until then only the chosen one is there. */
+/**
+ * Their names are loaded for buyers of a country that has states; until then only the chosen one is
+ * there.
+ */
 function useStates(country: string, chosen: string): PlaceOption[] {
   const [states, setStates] = useState<PlaceOption[]>([]);
   useEffect(() => {

@@ -7,7 +7,10 @@ import { isPostalCode } from "./postal-codes.ts";
 /** The fault of each field, by its dotted name on the wire: `customer_billing_address.city`. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Faults that the server would refuse, found before the card is asked for. All faults together. */
+/**
+ * Lists faults that the server would refuse, found before the card is asked for. All faults
+ * together.
+ */
 export function checkDraft(
   draft: CheckoutDraft,
   checkout: Checkout,
@@ -119,7 +122,7 @@ export interface RefusedFields {
 
 const offSale = new Set(["Product is archived.", "Price does not exist, or is archived."]);
 
-/** The server's problems at their fields. */
+/** Returns the server's problems at their fields. */
 export function toFieldErrors(
   { issues }: ApiRefusal,
   messages: CheckoutMessages["errors"],

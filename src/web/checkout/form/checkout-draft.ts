@@ -46,7 +46,10 @@ function toFieldTexts(checkout: Checkout): CheckoutDraft["customFields"] {
   return Object.fromEntries(texts);
 }
 
-/** The parts of the draft that change the total, or that are worth keeping if the page is closed. */
+/**
+ * Returns the parts of the draft that change the total, or that are worth keeping if the page is
+ * closed.
+ */
 export function toUpdate(
   draft: CheckoutDraft,
   changed: keyof CheckoutDraft,

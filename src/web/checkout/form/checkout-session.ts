@@ -38,7 +38,10 @@ export interface SessionOptions {
 
 const typingMs = 400;
 
-/** A checkout while the buyer fills it in: what is shown, what was typed, and what the server made of it. */
+/**
+ * Creates a checkout while the buyer fills it in: what is shown, what was typed, and what the
+ * server made of it.
+ */
 export function createCheckoutSession(options: SessionOptions) {
   const { checkout, notice } = options;
   const store = createStateStore<SessionState>({

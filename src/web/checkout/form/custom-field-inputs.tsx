@@ -8,7 +8,7 @@ import { CheckField } from "./check-field.tsx";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { useSessionState } from "./use-session-state.ts";
 
-/** The seller's custom fields, in the seller's order. */
+/** Shows the seller's custom fields, in the seller's order. */
 export function CustomFieldInputs({ session }: { session: CheckoutSession }): ReactNode {
   const { checkout } = useSessionState(session);
   return checkout.attached_custom_fields

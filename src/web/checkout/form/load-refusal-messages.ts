@@ -11,7 +11,10 @@ const refusals: Loaders<{ refusalMessages: RefusalMessages }> = {
   ja: () => import("#contract/messages/refusal-messages-ja.ts"),
 };
 
-/** Loaded with the first refusal. Undefined if that fails: the server's own texts are shown then. */
+/**
+ * Loads the texts with the first refusal. Undefined if that fails: the server's own texts are shown
+ * then.
+ */
 export async function loadRefusalMessages(
   language: BuyerLanguage,
 ): Promise<RefusalMessages | undefined> {

@@ -16,7 +16,7 @@ const Markdown = lazy(async () => {
   return { default: part };
 });
 
-/** The left column: what is bought, and what it comes to. */
+/** Shows the left column: what is bought, and what it comes to. */
 export function OrderSummary({ session }: { session: CheckoutSession }): ReactNode {
   const { checkout } = useSessionState(session);
   const { product } = checkout;

@@ -52,7 +52,10 @@ function Line(props: { label: ReactNode; amount: ReactNode; isFirst?: boolean })
   );
 }
 
-/** Only where there is a tax, or where the buyer owes it. Before the buyer has given an address, it is not known. */
+/**
+ * Only where there is a tax, or where the buyer owes it. Before the buyer has given an address, it
+ * is not known.
+ */
 function TaxLine({ session }: { session: CheckoutSession }): ReactNode {
   const { messages, money } = useBuyer();
   const { checkout } = useSessionState(session);
@@ -63,7 +66,10 @@ function TaxLine({ session }: { session: CheckoutSession }): ReactNode {
   return tax ? <Line label={summary.tax} amount={money(tax, currency)} /> : null;
 }
 
-/** A discount that ends is not taken off the later payments. A first payment without a trial is the amount due. */
+/**
+ * A discount that ends is not taken off the later payments. A first payment without a trial is the
+ * amount due.
+ */
 function Renewal({ session }: { session: CheckoutSession }): ReactNode {
   const { messages, money, date, locale } = useBuyer();
   const { checkout } = useSessionState(session);

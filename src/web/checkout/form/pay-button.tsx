@@ -13,7 +13,9 @@ export interface PayButtonProps {
   icon: ReactNode;
 }
 
-/** Names what is paid. It takes no click while the total is being worked out or the payment runs. */
+/**
+ * Names what is paid. It takes no click while the total is being worked out or the payment runs.
+ */
 export function PayButton({ session, isPaying, isBlocked, icon }: PayButtonProps): ReactNode {
   const buyer = useBuyer();
   const { checkout, errors, isUpdating } = useSessionState(session);

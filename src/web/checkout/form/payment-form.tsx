@@ -29,7 +29,7 @@ export interface PaymentFormProps {
   onClosed: () => void;
 }
 
-/** The right column. */
+/** Shows the right column. */
 export function PaymentForm({ session, onLeft, onClosed }: PaymentFormProps): ReactNode {
   const { messages } = useBuyer();
   const { checkout, isOffSale, ...state } = useSessionState(session);

@@ -1,7 +1,7 @@
 import { countryCodes } from "#contract/billing/country-codes.ts";
 import type { PlaceOption } from "#web/seller/place-names.ts";
 
-/** Every country by its name in the language of the page. */
+/** Returns every country by its name in the language of the page. */
 export function countriesIn(language: string): PlaceOption[] {
   const names = new Intl.DisplayNames([language], { type: "region" });
   return [...countryCodes]

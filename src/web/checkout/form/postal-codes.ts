@@ -1,4 +1,7 @@
-/** How the postal codes of some countries look, without spaces and hyphens. `#` is a digit, `@` a letter. */
+/**
+ * How the postal codes of some countries look, without spaces and hyphens. `#` is a digit, `@` a
+ * letter.
+ */
 const formats: readonly (readonly [countries: string, formats: string])[] = [
   ["IS", "###"],
   ["AT AU BE BG CH CY DK HU LI LU NO NZ PH SI ZA", "####"],

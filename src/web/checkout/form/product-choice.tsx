@@ -5,7 +5,7 @@ import { type Buyer, useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { useSessionState } from "./use-session-state.ts";
 
-/** One of several products, of which the buyer takes one. */
+/** Shows one of several products, of which the buyer takes one. */
 export function ProductChoice({ session }: { session: CheckoutSession }): ReactNode {
   const buyer = useBuyer();
   const { checkout, chosenProduct } = useSessionState(session);

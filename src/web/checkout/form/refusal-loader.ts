@@ -1,6 +1,9 @@
 import type { FieldIssue } from "#web/platform/api/api.ts";
 
-/** The texts of refusals are loaded with the first refusal. Without them, the server's own texts are shown. */
+/**
+ * The texts of refusals are loaded with the first refusal. Without them, the server's own texts are
+ * shown.
+ */
 function loadTexts(): Promise<typeof import("./refusal-texts.ts") | undefined> {
   // biome-ignore lint/plugin: the connection failed, and there are other texts
   return import("./refusal-texts.ts").catch(() => undefined);

@@ -3,7 +3,10 @@ import { currentBuyer } from "#web/buyer/buyer-context.tsx";
 import type { FieldIssue } from "#web/platform/api/api.ts";
 import { loadRefusalMessages } from "./load-refusal-messages.ts";
 
-/** The text about an issue in the buyer's language; the server's own text where there is no other. */
+/**
+ * Returns the text about an issue in the buyer's language; the server's own text where there is no
+ * other.
+ */
 export async function fieldTexts(): Promise<(issue: FieldIssue) => string> {
   const { language, locale, date } = currentBuyer();
   const texts = (await loadRefusalMessages(language))?.fields;
@@ -23,7 +26,9 @@ export async function fieldTexts(): Promise<(issue: FieldIssue) => string> {
   };
 }
 
-/** Why a payment was declined. Processors and banks give codes; some mean the same to a buyer. */
+/**
+ * Says why a payment was declined. Processors and banks give codes; some mean the same to a buyer.
+ */
 export async function declineText(
   { reason = "", message }: { reason: string | undefined; message: string | undefined },
   otherwise: string,

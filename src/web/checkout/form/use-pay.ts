@@ -63,7 +63,9 @@ export function usePay(options: PayOptions): Pay {
   return { isPaying, isUnknown, pay: once(pay), checkResult: once(checkResult) };
 }
 
-/** Undefined if something must be corrected first, or if the buyer has not seen the newest total. */
+/**
+ * Undefined if something must be corrected first, or if the buyer has not seen the newest total.
+ */
 async function tryToPay(
   { session, payment }: PayOptions,
   buyer: Buyer,
@@ -110,7 +112,10 @@ async function hasNewTotal(session: CheckoutSession): Promise<boolean> {
   return true;
 }
 
-/** True if the seller changed the price: choosing the product again takes the new one, if it is still sold. */
+/**
+ * True if the seller changed the price: choosing the product again takes the new one, if it is
+ * still sold.
+ */
 async function hasNewPrice(session: CheckoutSession): Promise<boolean> {
   const { client_secret: secret, product_id: productId } = session.getState().checkout;
   const current = await checkoutApi
@@ -172,8 +177,8 @@ const waitMs = 500;
 const maxWaits = 40;
 
 /**
- * Asks the server what became of the checkout. A payment that failed opens it again a moment later, and only then can
- * the buyer try again. False if the server does not answer.
+ * Asks the server what became of the checkout. A payment that failed opens it again a moment later,
+ * and only then can the buyer try again. False if the server does not answer.
  */
 async function showState(
   { session, onLeft }: PayOptions,
@@ -196,7 +201,10 @@ async function showState(
   }
 }
 
-/** After the errors are on the page. Stripe's own fields are in a frame, where only its element can set the focus. */
+/**
+ * After the errors are on the page. Stripe's own fields are in a frame, where only its element can
+ * set the focus.
+ */
 function focusFirstError({ payment }: PayOptions): void {
   requestAnimationFrame(() => {
     const first = document.querySelector<HTMLElement>("[aria-invalid=true]");

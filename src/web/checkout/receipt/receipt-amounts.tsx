@@ -4,7 +4,7 @@ import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { ReceiptPartProps } from "./receipt-part-props.ts";
 
-/** Items, totals, and what went back. */
+/** Shows items, totals, and what went back. */
 export function ReceiptAmounts({ receipt, messages }: ReceiptPartProps): ReactNode {
   const { money, date, locale } = useBuyer();
   const amount = (value: number) => money(value, receipt.currency);

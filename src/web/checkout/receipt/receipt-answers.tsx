@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { ReceiptPartProps } from "./receipt-part-props.ts";
 
-/** The buyer's answers to the seller's questions. */
+/** Shows the buyer's answers to the seller's questions. */
 export function ReceiptAnswers({ receipt, messages }: ReceiptPartProps): ReactNode {
   const { date } = useBuyer();
   if (receipt.custom_fields.length === 0) return null;

@@ -7,7 +7,7 @@ import { ApiRefusal } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/text/button.tsx";
 import type { ReceiptPartProps } from "./receipt-part-props.ts";
 
-/** The invoice and the credit notes. */
+/** Shows the invoice and the credit notes. */
 export function ReceiptFiles(props: ReceiptPartProps & { token: string }): ReactNode {
   const { token, receipt, messages } = props;
   const { money } = useBuyer();

@@ -13,7 +13,7 @@ import { ReceiptFiles } from "./receipt-files.tsx";
 import type { ReceiptPartProps } from "./receipt-part-props.ts";
 import { ReceiptParties } from "./receipt-parties.tsx";
 
-/** A sheet of paper: on the screen, and out of the printer. */
+/** Shows a sheet of paper: on the screen, and out of the printer. */
 export function ReceiptPaper(props: ReceiptPartProps & { token: string }): ReactNode {
   const { receipt, messages } = props;
   const { number, seller } = receipt;

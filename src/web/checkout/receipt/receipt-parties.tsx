@@ -5,7 +5,7 @@ import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { ReceiptPartProps } from "./receipt-part-props.ts";
 
-/** Who sold to whom, when, and the number. */
+/** Shows who sold to whom, when, and the number. */
 export function ReceiptParties({ receipt, messages }: ReceiptPartProps): ReactNode {
   const { date, language } = useBuyer();
   const { seller, customer, payment } = receipt;

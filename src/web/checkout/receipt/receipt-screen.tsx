@@ -15,7 +15,7 @@ interface Loaded {
   refusal?: ApiRefusal;
 }
 
-/** The page behind the link in the receipt mail. */
+/** Shows the page behind the link in the receipt mail. */
 export function ReceiptScreen({ token }: { token: string }): ReactNode {
   const messages = useReceiptMessages();
   const [loaded, setLoaded] = useState<Loaded>({});

@@ -17,7 +17,7 @@ export interface UnpaidPayment {
   payment: MountedPayment | undefined;
 }
 
-/** A new card or the saved one → pay → what the bank asks for. */
+/** Pays with a new card or the saved one, and then does what the bank asks for. */
 export async function payUnpaidOrder(unpaid: UnpaidPayment): Promise<PayOutcome> {
   const { token, payment } = unpaid;
   const card = payment && (await createCardToken(payment, { return_url: location.href }));

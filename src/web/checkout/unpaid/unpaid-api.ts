@@ -18,7 +18,8 @@ export const unpaidApi = {
       fetcher<OrderPaymentWire>(`${pathTo(token)}/pay`, {
         method: "POST",
         body,
-        // With the same key the server goes on where the lost request ended, and charges nothing twice.
+        // With the same key the server goes on where the lost request ended, and charges nothing
+        // twice.
         headers: { "idempotency-key": crypto.randomUUID() },
         retry: once,
       }),

@@ -26,7 +26,7 @@ export interface UnpaidFormProps
   hasFailed: boolean;
 }
 
-/** The right column: which card, and paying. */
+/** Shows the right column: which card, and paying. */
 export function UnpaidForm(props: UnpaidFormProps): ReactNode {
   const { payment, messages } = props;
   const { messages: common, money, locale } = useBuyer();

@@ -21,7 +21,7 @@ interface Loaded {
 
 const pollMs = 2_000;
 
-/** The page behind the link in the mail about a failed payment. */
+/** Shows the page behind the link in the mail about a failed payment. */
 export function UnpaidScreen({ token }: { token: string }): ReactNode {
   const messages = useUnpaidMessages();
   const [loaded, setLoaded] = useState<Loaded>({});

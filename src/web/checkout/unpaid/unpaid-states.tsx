@@ -17,7 +17,10 @@ const BankStep = lazy(async () => {
   return { default: step };
 });
 
-/** A payment under way, or one that waits for the customer's bank after the page was opened again. */
+/**
+ * Shows a payment under way, or one that waits for the customer's bank after the page was opened
+ * again.
+ */
 export function ProcessingOrder(
   props: UnpaidPartProps & { onAnswered: () => Promise<unknown> },
 ): ReactNode {

@@ -5,7 +5,7 @@ import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { SellerHead } from "#web/buyer/seller-head.tsx";
 import type { UnpaidPartProps } from "./unpaid-states.tsx";
 
-/** The left column: what is owed, and what happens if it is not paid. */
+/** Shows the left column: what is owed, and what happens if it is not paid. */
 export function UnpaidSummary({ payment, messages }: UnpaidPartProps): ReactNode {
   const { date, shortMoney } = useBuyer();
   const { next_attempt_at: next, deadline_at: deadline, seller } = payment;

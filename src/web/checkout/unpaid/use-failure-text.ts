@@ -3,7 +3,9 @@ import type { OrderPaymentWire } from "#contract/billing/order-payment-schema.ts
 import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { declineText } from "#web/checkout/form/refusal-loader.ts";
 
-/** Why the last attempt failed, in the customer's language; undefined until its text is loaded. */
+/**
+ * Says why the last attempt failed, in the customer's language; undefined until its text is loaded.
+ */
 export function useFailureText(failure: OrderPaymentWire["last_failure"]): string | undefined {
   const { language, messages } = useBuyer();
   const [text, setText] = useState<string>();

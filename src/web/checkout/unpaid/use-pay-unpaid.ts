@@ -122,7 +122,10 @@ async function waitForEnd(token: string): Promise<boolean> {
   }
 }
 
-/** After the errors are on the page. Stripe's own fields are in a frame, where only its element can set the focus. */
+/**
+ * After the errors are on the page. Stripe's own fields are in a frame, where only its element can
+ * set the focus.
+ */
 function focusCard({ card }: PayUnpaidOptions): void {
   requestAnimationFrame(() => {
     const first = document.querySelector<HTMLElement>("[aria-invalid=true]");

@@ -39,7 +39,7 @@ export function TokenReadyDialog(props: {
   );
 }
 
-/** The first call, to be pasted into a terminal or a program. */
+/** Shows the first call, to be pasted into a terminal or a program. */
 export function TokenExamples(props: { token: string; label?: string }): ReactNode {
   const { token, label = "Try it" } = props;
   const examples = tokenExamples(appSettings.baseUrl, token);

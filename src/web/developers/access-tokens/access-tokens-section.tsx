@@ -29,7 +29,7 @@ import { accessTokensQuery } from "./access-token-queries.ts";
 
 type TokenQuestion = "edit" | "revoke";
 
-/** Tokens that act for the organization. */
+/** Shows tokens that act for the organization. */
 export function AccessTokensSection(): ReactNode {
   const seller = useSeller();
   const list = useListSearch({ sort: "-created_at" });

@@ -15,7 +15,7 @@ import { TokenExamples } from "./access-token-dialogs.tsx";
 
 const install = "npm install @polar-sh/sdk@0.32.16 zod@3";
 
-/** From nothing to the first call, with this organization's own ids. */
+/** Leads from nothing to the first call, with this organization's own ids. */
 export function QuickStart(): ReactNode {
   const seller = useSeller();
   return (

@@ -1,6 +1,9 @@
 import { type ApiKeyScope, isKeyScopeGiven } from "#contract/identity/api-key-scopes.ts";
 
-/** Lists that an organization has from its start, in the order in which they are offered as an example. */
+/**
+ * Lists that an organization has from its start, in the order in which they are offered as an
+ * example.
+ */
 const examples: readonly { scope: ApiKeyScope; path: (organizationId: string) => string }[] = [
   { scope: "products:read", path: (id) => `/v1/products/?organization_id=${id}` },
   { scope: "customers:read", path: (id) => `/v1/customers/?organization_id=${id}` },
@@ -29,7 +32,10 @@ export interface KeyCall {
   organizationId: string | undefined;
 }
 
-/** A call that works as it is pasted. Every key may read whose it is, so there always is one. */
+/**
+ * Returns a call that works as it is pasted. Every key may read whose it is, so there always is
+ * one.
+ */
 export function apiKeyCall({ baseUrl, key, scopes, organizationId }: KeyCall): string {
   return [
     `curl "${baseUrl}${examplePath(scopes, organizationId)}" \\`,
@@ -54,7 +60,7 @@ export function signInCall(baseUrl: string, email: string): string {
   ].join("\n");
 }
 
-/** The call that creates a key. Calls with cookies must name their origin. */
+/** Creates the call that creates a key. Calls with cookies must name their origin. */
 export function createKeyCall(baseUrl: string): string {
   return [
     `curl ${baseUrl}/api/auth/api-key/create \\`,

@@ -17,12 +17,12 @@ export function apiKeyState(key: ApiKeyWire, now: Date): { word: string; tone: T
   return key.remaining === 0 ? { word: "Used up", tone: "warn" } : { word: "On", tone: "good" };
 }
 
-/** "Full access", or "Products (read)". */
+/** Writes "Full access" or "Products (read)". */
 export function accessLabel({ scopes }: Pick<ApiKeyWire, "scopes">): string {
   return scopes === null ? "Full access" : scopesLabel(scopes, apiKeyScopes);
 }
 
-/** "600 per minute" */
+/** Writes "600 per minute". */
 export function limitLabel(key: LimitedKey): string {
   if (!key.rateLimitEnabled) return "No limit";
   const { rateLimitMax: most, rateLimitTimeWindow: windowMs } = key;
@@ -34,14 +34,16 @@ function windowLabel(windowMs: number): string {
   return windowMs === dayMs ? "per day" : `in ${lengthOfTime(windowMs)}`;
 }
 
-/** Keys with another window, made before keys had a limit per minute, are offered the nearest one. */
+/**
+ * Keys with another window, made before keys had a limit per minute, are offered the nearest one.
+ */
 export function requestsPerMinute(key: LimitedKey): number {
   if (!key.rateLimitEnabled || key.rateLimitTimeWindow !== minuteMs)
     return defaultRequestsPerMinute;
   return key.rateLimitMax;
 }
 
-/** How much of the present window is used. The server does not say when the window began. */
+/** Says how much of the present window is used. The server does not say when the window began. */
 export function usesLabel(key: LimitedKey): string {
   const used = key.rateLimitEnabled ? [`${key.requestCount} of ${key.rateLimitMax} used`] : [];
   const left = key.remaining === null ? [] : [`${key.remaining} left in total`];

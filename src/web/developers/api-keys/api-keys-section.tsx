@@ -34,7 +34,7 @@ import { CreateApiKeyDialog, EditApiKeyDialog } from "./api-key-forms.tsx";
 import { accessLabel, apiKeyState, limitLabel, usesLabel } from "./api-key-labels.ts";
 import { apiKeysQuery, refreshApiKeys } from "./api-key-queries.ts";
 
-/** Keys that act as oneself. */
+/** Shows keys that act as oneself. */
 export function ApiKeysSection(): ReactNode {
   const query = useQuery(apiKeysQuery);
   const [fresh, setFresh] = useState<"form" | NewApiKeyWire>();

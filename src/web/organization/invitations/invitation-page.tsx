@@ -30,7 +30,7 @@ import { Small, Strong } from "#web/ui/text/text.tsx";
 import { invitationState } from "./invitation-states.ts";
 import { refreshReceivedInvitations } from "./received-invitations.ts";
 
-/** Where the link of an invitation mail leads, signed in or not. */
+/** Opens the link of an invitation mail, signed in or not. */
 export function InvitationPage(): ReactNode {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, isPending, refetch } = useSession();

@@ -40,7 +40,7 @@ function timeLeft(leftMs: number): string {
   return hours >= 1 && hours <= 72 ? count(hours, "hour") : lengthOfTime(leftMs);
 }
 
-/** Open ones first, those that expire next at the top; then the closed ones, newest first. */
+/** Sorts open ones first, those that expire next at the top; then the closed ones, newest first. */
 export function invitationsInOrder(
   invitations: readonly InvitationWire[],
   now: Date,

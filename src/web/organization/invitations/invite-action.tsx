@@ -6,7 +6,7 @@ import { PageActions } from "#web/ui/layout/page-actions.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 
-/** In the top bar, for those who may invite. */
+/** Is shown in the top bar to those who may invite. */
 export function InviteAction({ place }: { place: Place }): ReactNode {
   const [open, setOpen] = useState(false);
   if (!may(place.roles, "invitation", "create")) return null;

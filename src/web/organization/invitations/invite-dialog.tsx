@@ -118,7 +118,10 @@ function useInvite(place: Place, onClosed: () => void) {
   return { emails, setEmails: change, setTyped, amount, role, setRole, error, send, submit };
 }
 
-/** One after the other; the first that is refused stays in the field with the reason, and so do those after it. */
+/**
+ * One after the other; the first that is refused stays in the field with the reason, and so do
+ * those after it.
+ */
 async function inviteAll(
   emails: readonly string[],
   { teamId, ...content }: { role: string; organizationId: string; teamId: string },

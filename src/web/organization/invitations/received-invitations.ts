@@ -3,7 +3,9 @@ import type { OpenInvitationWire } from "#contract/identity/invitation-schema.ts
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { accountCall } from "#web/platform/identity/account-queries.ts";
 
-/** Invitations that wait for this person's answer; none before they have proven their address. */
+/**
+ * Reads invitations that wait for this person's answer; none before they have proven their address.
+ */
 export function receivedInvitationsQuery(userId: string) {
   return queryOptions({
     queryKey: ["received-invitations", userId],

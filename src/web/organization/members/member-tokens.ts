@@ -4,7 +4,7 @@ import type { Page } from "#contract/page.ts";
 import { ApiRefusal } from "#web/platform/api/api.ts";
 import { sellerApi } from "#web/platform/api/seller-api.ts";
 
-/** How many access tokens of the organization this person created. */
+/** Counts the access tokens of the organization that this person created. */
 export function memberTokensQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: ["member-tokens", organizationId, userId],
@@ -21,7 +21,10 @@ export function memberTokensQuery(organizationId: string, userId: string) {
   });
 }
 
-/** The text of the checkbox; undefined if there is nothing to revoke, or if the caller may not see tokens. */
+/**
+ * Returns the text of the checkbox; undefined if there is nothing to revoke, or if the caller may
+ * not see tokens.
+ */
 export function revokeTokensLabel(
   tokens: number | undefined,
   error: Error | null,

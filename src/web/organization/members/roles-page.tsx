@@ -10,7 +10,7 @@ import type { GridGroup } from "#web/ui/lists/grouped-grid.tsx";
 import { PermissionGrid } from "./permission-grid.tsx";
 import { permissionActionLabel, permissionResourceLabel } from "./permission-labels.ts";
 
-/** Straight from the table by which the server decides. */
+/** Shows rights straight from the table by which the server decides. */
 export function RolesPage(): ReactNode {
   return (
     <Card

@@ -1,7 +1,7 @@
 import type { MemberWire } from "#contract/identity/member-schema.ts";
 import { toRoles } from "#contract/identity/organization-roles.ts";
 
-/** The step that the last owner must take before leaving; undefined for other members. */
+/** Returns the step that the last owner must take before leaving; undefined for other members. */
 export function onlyOwner(members: readonly MemberWire[], member: MemberWire): string | undefined {
   const isOwner = ({ role }: MemberWire) => toRoles(role).includes("owner");
   if (!isOwner(member)) return undefined;

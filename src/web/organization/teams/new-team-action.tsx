@@ -6,7 +6,7 @@ import { PageActions } from "#web/ui/layout/page-actions.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { CreateTeamDialog } from "./team-dialogs.tsx";
 
-/** In the top bar, for those who may create teams. */
+/** Is shown in the top bar to those who may create teams. */
 export function NewTeamAction({ place }: { place: Place }): ReactNode {
   const [open, setOpen] = useState(false);
   if (!may(place.roles, "team", "create")) return null;

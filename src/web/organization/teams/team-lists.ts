@@ -4,7 +4,7 @@ import type { TeamMemberWire, TeamWire } from "#contract/identity/team-schema.ts
 /** Undefined while it loads; then only the first team of each member is known. */
 type TeamMembers = readonly TeamMemberWire[] | undefined;
 
-/** The teams of a member, in the order of joining them. */
+/** Lists the teams of a member, in the order of joining them. */
 export function listTeamIds(
   teamMembers: TeamMembers,
   { userId, teamId }: Pick<MemberWithUserWire, "userId" | "teamId">,
@@ -13,7 +13,7 @@ export function listTeamIds(
   return teamMembers.filter((each) => each.userId === userId).map((each) => each.teamId);
 }
 
-/** The members of a team, in the order of the organization's list. */
+/** Returns the members of a team, in the order of the organization's list. */
 export function membersIn<Member extends Pick<MemberWithUserWire, "userId" | "teamId">>(
   teamMembers: TeamMembers,
   members: readonly Member[],
@@ -22,14 +22,14 @@ export function membersIn<Member extends Pick<MemberWithUserWire, "userId" | "te
   return members.filter((member) => listTeamIds(teamMembers, member).includes(teamId));
 }
 
-/** "Support, Sales", or a dash for no team. */
+/** Writes "Support, Sales", or a dash for no team. */
 export function teamNames(teams: readonly TeamWire[] | null, teamIds: readonly string[]): string {
   const names = new Map((teams ?? []).map(({ id, name }) => [id, name]));
   const known = teamIds.map((id) => names.get(id)).filter((name) => name !== undefined);
   return known.join(", ") || "—";
 }
 
-/** Invitations name several teams in one text. */
+/** Reads the teams of an invitation, which names several in one text. */
 export function teamIdsIn(teamId: string | null): string[] {
   return teamId === null ? [] : teamId.split(",");
 }

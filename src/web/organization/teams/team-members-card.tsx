@@ -33,7 +33,7 @@ interface TeamMembersProps {
   team: TeamWire;
 }
 
-/** One team: who is in it, with a way to add and remove people. */
+/** Shows one team: who is in it, with a way to add and remove people. */
 export function TeamMembersCard({ place, team }: TeamMembersProps): ReactNode {
   const query = useTeamMembers(place);
   const { members } = place.organization;

@@ -21,7 +21,10 @@ function fieldIssue({ loc, msg, ...rest }: WireIssue): FieldIssue {
   return { field: loc.slice(1).join("."), message: msg, ...rest };
 }
 
-/** The server understood and declined, or could not be reached: everything the page may want to say about it. */
+/**
+ * The server understood and declined, or could not be reached: everything the page may want to say
+ * about it.
+ */
 export class ApiRefusal extends Error {
   readonly status: number;
   readonly code: string | undefined;

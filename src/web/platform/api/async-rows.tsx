@@ -12,7 +12,10 @@ export interface AsyncRowsProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A card whose rows come from the server: places first, then the rows, or what went wrong with a way to try again. */
+/**
+ * Shows a card whose rows come from the server: places first, then the rows, or what went wrong
+ * with a way to try again.
+ */
 export function AsyncRows<T>({ query, label, rows, children }: AsyncRowsProps<T>): ReactNode {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return <CardRowsLoading label={label} rows={rows} />;

@@ -2,7 +2,10 @@ import type { ApiRefusal } from "./api.ts";
 
 export type FieldErrors = Record<string, string>;
 
-/** Where a refusal lands by its code, or by its status where it has none: on a field, or with other words above the form. */
+/**
+ * Where a refusal lands by its code, or by its status where it has none: on a field, or with other
+ * words above the form.
+ */
 export type RefusalPlaces = Record<string, { field?: string; message?: string }>;
 
 export interface FormOutcome {
@@ -10,7 +13,7 @@ export interface FormOutcome {
   notice?: string;
 }
 
-/** A refusal lands on its field, or above the form in words that help. */
+/** Puts a refusal at its field, or above the form in words that help. */
 export function outcomeOfRefusal(refusal: ApiRefusal, places: RefusalPlaces): FormOutcome {
   const { issues } = refusal;
   if (issues.length > 0) {

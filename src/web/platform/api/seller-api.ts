@@ -58,8 +58,9 @@ interface OpenKey {
 }
 
 /**
- * Keys of writes with an unknown outcome, by request: submitting the same again repeats the request, and does not do it
- * twice. After another write to its place, or some time, the same request is meant anew.
+ * Keys of writes with an unknown outcome, by request: submitting the same again repeats the
+ * request, and does not do it twice. After another write to its place, or some time, the same
+ * request is meant anew.
  */
 const openKeys = new Map<string, OpenKey>();
 const keyLifeMs = 120_000;

@@ -3,7 +3,10 @@ import { showToast } from "#web/ui/overlays/toast.tsx";
 import { ApiRefusal } from "./api.ts";
 import { outcomeOfRefusal } from "./refusal-outcome.ts";
 
-/** A button of a message that calls the server. It works after the page was left, so it fails with another message. */
+/**
+ * Makes a button of a message that calls the server. It works after the page was left, so it fails
+ * with another message.
+ */
 export function toastAction(label: string, act: () => Promise<unknown>): ToastAction {
   return {
     label,

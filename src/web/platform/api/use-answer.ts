@@ -7,7 +7,10 @@ export type Answer<T> =
   | { state: "known"; data: T }
   | { state: "failed"; error: unknown };
 
-/** Asks the server once when the page opens, for pages that do without the query cache; `again` repeats it. */
+/**
+ * Asks the server once when the page opens, for pages that do without the query cache; `again`
+ * repeats it.
+ */
 export function useAnswer<T>(ask: () => Promise<T>): [Answer<T>, again: () => void] {
   const [answer, setAnswer] = useState<Answer<T>>({ state: "loading" });
   const [question, setQuestion] = useState(() => ({ ask }));
@@ -35,7 +38,10 @@ export function useAnswer<T>(ask: () => Promise<T>): [Answer<T>, again: () => vo
   return [answer, again];
 }
 
-/** The code of a refusal that says something about what was asked for; undefined when asking again may help. */
+/**
+ * Returns the code of a refusal that says something about what was asked for; undefined when asking
+ * again may help.
+ */
 export function refusalCode(error: unknown): string | undefined {
   if (!(error instanceof ApiRefusal)) return undefined;
   return error.status >= 400 && error.status < 500 && error.status !== 429 ? error.code : undefined;

@@ -26,7 +26,10 @@ export interface ApiAction<Input extends unknown[]> {
   waitSeconds: number;
 }
 
-/** One button that asks the server for something: no second click while it is under way, no silent failure. */
+/**
+ * Asks the server for something by one button: no second click while it is under way, no silent
+ * failure.
+ */
 export function useApiAction<Input extends unknown[]>(
   act: (...input: Input) => Promise<unknown>,
   options: ApiActionOptions = {},

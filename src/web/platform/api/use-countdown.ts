@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whole seconds left, and the way to start counting. */
+/** Returns the whole seconds left, and the way to start counting. */
 export function useCountdown(): [number, (seconds: number) => void] {
   const [secondsLeft, setSecondsLeft] = useState(0);
   useEffect(() => {

@@ -24,8 +24,8 @@ export const clockPanelId = "sandbox-clock";
 const tickMs = 5_000;
 
 /**
- * The business time, running on between two answers of the server; in live mode, and until the sandbox clock is known,
- * the time of this machine.
+ * Returns the business time, running on between two answers of the server; in live mode, and until
+ * the sandbox clock is known, the time of this machine.
  */
 export function useNow(): Date {
   const { data, dataUpdatedAt } = useQuery(clockQuery);
@@ -60,14 +60,18 @@ function readTick(): number {
 
 const moveKey = ["dev", "clock", "move"];
 
-/** Moves the clock to an instant; without one, resumes a move that was interrupted. The answer comes when it has ended. */
+/**
+ * Moves the clock to an instant; without one, resumes a move that was interrupted. The answer comes
+ * when it has ended.
+ */
 export function useMoveClock() {
   return useMutation({
     mutationKey: moveKey,
     mutationFn: (to: Date | undefined) =>
       api.post<ClockWire>("/api/dev/clock", to ? { to: to.toISOString() } : {}),
     onMutate: () => {
-      // The server stores the move first: soon the clock shows it, also to a page that is opened meanwhile.
+      // The server stores the move first: soon the clock shows it, also to a page that is opened
+      // meanwhile.
       setTimeout(() => void queryClient.invalidateQueries(clockQuery), firstLookMs);
     },
     onSuccess: async (clock) => {
@@ -79,7 +83,7 @@ export function useMoveClock() {
 
 const firstLookMs = 400;
 
-/** The move ends after the instant it is at. */
+/** Stops a move after the instant it is at. */
 export function useStopMove() {
   return useMutation({
     mutationFn: () => api.delete<ClockWire>("/api/dev/clock/move"),

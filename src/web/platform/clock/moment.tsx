@@ -8,18 +8,21 @@ export interface MomentProps {
   at: string;
 }
 
-/** For lists: "5 minutes ago", which goes on counting, or the day. The tooltip has the exact time and the zone. */
+/**
+ * Writes a moment for lists: "5 minutes ago", which goes on counting, or the day. The tooltip has
+ * the exact time and the zone.
+ */
 export function Moment({ at }: MomentProps): ReactNode {
   const now = useNow();
   return <Written at={at} text={shortMoment(new Date(at), now)} />;
 }
 
-/** Jun 2, 2026 */
+/** Writes a day: Jun 2, 2026. */
 export function Day({ at }: MomentProps): ReactNode {
   return <Written at={at} text={longDay(new Date(at))} />;
 }
 
-/** Tue, Jun 2, 2026, 9:00 AM EDT: for pages about one thing */
+/** Writes a moment for pages about one thing: Tue, Jun 2, 2026, 9:00 AM EDT. */
 export function FullMoment({ at }: MomentProps): ReactNode {
   return <Written at={at} text={fullMoment(new Date(at))} />;
 }

@@ -5,7 +5,7 @@ import { isSandbox } from "#web/platform/api/app-settings-reader.ts";
 import { SandboxAid, SandboxOpener, SandboxPanel } from "#web/ui/layout/sandbox-panel.tsx";
 import { clockPanelId } from "./clock-queries.ts";
 
-/** On home pages: what only the sandbox has. */
+/** Shows on home pages what only the sandbox has. */
 export function SandboxAids(): ReactNode {
   if (!isSandbox) return null;
   return (

@@ -41,7 +41,7 @@ export function CredentialLifetime(): ReactNode {
   return <SelectField label="Expires" name="days" defaultValue="90" options={lifetimes} />;
 }
 
-/** The chosen lifetime; undefined for a credential that never expires. */
+/** Returns the chosen lifetime; undefined for a credential that never expires. */
 export function lifetimeSeconds(fields: FormData): number | undefined {
   const days = Number(fields.get("days"));
   return days > 0 ? days * daySeconds : undefined;

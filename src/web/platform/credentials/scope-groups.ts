@@ -37,12 +37,18 @@ export const gridChoices: NonNullable<CheckGridProps["choices"]> = [
   { label: "None", picks: () => false },
 ];
 
-/** Scopes that some route asks for, and those that are given already, so that saving does not drop them. */
+/**
+ * Lists scopes that some route asks for, and those that are given already, so that saving does not
+ * drop them.
+ */
 export function offeredScopes(given: readonly string[]): string[] {
   return [...usedScopes, ...given.filter((scope) => !usedScopes.some((each) => each === scope))];
 }
 
-/** One group for each title, one row for each resource, one cell for each action; those given are checked. */
+/**
+ * One group for each title, one row for each resource, one cell for each action; those given are
+ * checked.
+ */
 export function scopeGroups(
   scopes: readonly string[],
   actions: readonly string[],

@@ -22,7 +22,7 @@ export function toPieces(size: number): FilePiece[] {
   }));
 }
 
-/** The browser's guess without its parameters; nothing where it has none. */
+/** Returns the browser's guess without its parameters; nothing where it has none. */
 export function toMimeType(type: string): string {
   const [bare = ""] = type.split(";");
   return /^[\w.+-]+\/[\w.+-]+$/.test(bare) ? bare : "application/octet-stream";
@@ -30,7 +30,7 @@ export function toMimeType(type: string): string {
 
 const units = ["bytes", "KB", "MB", "GB"] as const;
 
-/** 12.4 MB */
+/** Writes a size: 12.4 MB. */
 export function sizeLabel(bytes: number): string {
   let size = bytes;
   let step = 0;
@@ -41,7 +41,7 @@ export function sizeLabel(bytes: number): string {
   return `${step === 0 ? size : size.toFixed(1)} ${units[step]}`;
 }
 
-/** The fault of a picture before it is sent. */
+/** Returns the fault of a picture before it is sent. */
 export function pictureProblem(
   file: { size: number; type: string },
   maxBytes: number,

@@ -8,7 +8,10 @@ import { pictureProblem } from "./file-pieces.ts";
 
 export const pictureNote = "JPEG, PNG, GIF or WebP, up to 1 MB.";
 
-/** Sends a picture of a person or an organization; what is plainly wrong with it never leaves the page. */
+/**
+ * Sends a picture of a person or an organization; what is plainly wrong with it never leaves the
+ * page.
+ */
 export function usePictureUpload(send: (file: File) => Promise<unknown>): ApiAction<[File]> {
   return useApiAction(async (file) => {
     const problem = pictureProblem(file, maxAvatarBytes);

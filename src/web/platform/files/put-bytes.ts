@@ -11,7 +11,10 @@ export interface PutAnswer {
   etag: string;
 }
 
-/** Sends bytes as they are. The older of the browser's two ways: the newer does not tell how far it has come. */
+/**
+ * Sends bytes as they are. The older of the browser's two ways: the newer does not tell how far it
+ * has come.
+ */
 export function putBytes(url: string, bytes: Blob, options: PutOptions): Promise<PutAnswer> {
   const { headers, signal, onProgress } = options;
   return new Promise((resolve, reject) => {

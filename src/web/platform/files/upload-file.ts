@@ -23,7 +23,9 @@ const partsAtOnce = 3;
 const triesOfPart = 4;
 const firstPauseMs = 500;
 
-/** Sends a file part by part. A part that fails is tried again; what arrived once is not sent twice. */
+/**
+ * Sends a file part by part. A part that fails is tried again; what arrived once is not sent twice.
+ */
 export async function uploadFile(
   api: SellerApi,
   file: File,

@@ -1,9 +1,12 @@
-/** `2026-06-02` as the instant at which that day begins in the zone of this browser; undefined for any other text. */
+/**
+ * Reads `2026-06-02` as the instant at which that day begins in the zone of this browser; undefined
+ * for any other text.
+ */
 export function startOfDay(day: string): string | undefined {
   return midnight(day, 0);
 }
 
-/** The instant after the last one of that day. */
+/** Returns the instant after the last one of that day. */
 export function endOfDay(day: string): string | undefined {
   return midnight(day, 1);
 }

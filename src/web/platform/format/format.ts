@@ -16,7 +16,7 @@ const browserStyle: MomentStyle = {
 
 export const { timeZone } = browserStyle;
 
-/** Every way in which the pages write an instant. */
+/** Returns every way in which the pages write an instant. */
 export function momentFormats({ timeZone, hourCycle }: MomentStyle) {
   const parts = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-US", { timeZone, ...options });
@@ -53,7 +53,9 @@ export function momentFormats({ timeZone, hourCycle }: MomentStyle) {
     weekdayAndTime: (instant: Date) => `${weekday.format(instant)}, ${time.format(instant)}`,
     /** Tue, Jun 2, 2026, 9:00 AM EDT */
     fullMoment: (instant: Date) => `${fullDay.format(instant)}, ${timeWithZone.format(instant)}`,
-    /** To the second, with both zones, for tooltips: Tue, Jun 2, 2026, 9:00:04 AM EDT (13:00:04 UTC) */
+    /**
+     * To the second, with both zones, for tooltips: Tue, Jun 2, 2026, 9:00:04 AM EDT (13:00:04 UTC)
+     */
     tooltipMoment: (instant: Date) => {
       const local = `${fullDay.format(instant)}, ${exactTime.format(instant)}`;
       return local.endsWith(" UTC") ? local : `${local} (${utcSuffix(instant, fullDay)})`;
@@ -71,12 +73,15 @@ const utcDay = utc({ month: "short", day: "numeric", year: "numeric" });
 const utcFullDay = utc({ weekday: "short", month: "short", day: "numeric", year: "numeric" });
 const utcTime = utc({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
-/** Tue, Jun 2, 2026, 09:00:04 UTC: where several people compare it, such as in the audit log */
+/**
+ * Writes an instant where several people compare it, such as in the audit log: Tue, Jun 2, 2026,
+ * 09:00:04 UTC.
+ */
 export function exactMoment(instant: Date): string {
   return `${utcFullDay.format(instant)}, ${utcTime.format(instant)} UTC`;
 }
 
-/** A calendar day without a time zone, which the API carries as its midnight in UTC. */
+/** Returns a calendar day without a time zone, which the API carries as its midnight in UTC. */
 export function calendarDay(midnight: Date): string {
   return utcDay.format(midnight);
 }
@@ -89,7 +94,10 @@ function utcSuffix(instant: Date, fullDay: Intl.DateTimeFormat): string {
 const relative = new Intl.RelativeTimeFormat("en-US");
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
-/** "5 minutes ago", "in 2 hours"; undefined a day or more away. Clocks that differ by seconds do not make a future. */
+/**
+ * "5 minutes ago", "in 2 hours"; undefined a day or more away. Clocks that differ by seconds do not
+ * make a future.
+ */
 function relativeTime(instant: Date, now: Date): string | undefined {
   const awayMs = instant.getTime() - now.getTime();
   const lengthMs = Math.abs(awayMs);
@@ -100,7 +108,7 @@ function relativeTime(instant: Date, now: Date): string | undefined {
   return relative.format(Math.trunc(awayMs / unitMs), unit);
 }
 
-/** As a date field writes it, in the zone of this browser: 2026-12-31T23:59. */
+/** Writes a moment as a date field does, in the zone of this browser: 2026-12-31T23:59. */
 export function toMomentText(instant: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const year = String(instant.getFullYear()).padStart(4, "0");
@@ -108,7 +116,7 @@ export function toMomentText(instant: Date): string {
   return `${day}T${two(instant.getHours())}:${two(instant.getMinutes())}`;
 }
 
-/** The instant of a text of a date field, or undefined if it is not one. */
+/** Returns the instant of a text of a date field, or undefined if it is not one. */
 export function fromMomentText(text: string): Date | undefined {
   if (!/^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text)) return undefined;
   // Without an offset it is read in the zone of this browser.
@@ -122,7 +130,10 @@ const units = [
   ["minute", minuteMs],
 ] as const;
 
-/** To the minute, then the largest unit that fits: "3 days", "1 hour", "less than a minute". */
+/**
+ * Rounds to the minute, then writes the largest unit that fits: "3 days", "1 hour", "less than a
+ * minute".
+ */
 export function lengthOfTime(lengthMs: number): string {
   const wholeMinutesMs = Math.round(lengthMs / 60_000) * 60_000;
   for (const [unit, unitMs] of units) {

@@ -75,7 +75,7 @@ export function bindDraft<Draft extends object>(parts: DraftParts<Draft>): Draft
   };
 }
 
-/** A draft outside of an editor, such as that of a dialog. */
+/** Holds a draft outside of an editor, such as that of a dialog. */
 export function useDraft<Draft extends object>(
   first: Draft,
 ): [draft: Draft, change: (part: Partial<Draft>) => void] {

@@ -23,7 +23,7 @@ export interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog. While the server takes no other try, the button counts down. */
+/** Shows a form in a dialog. While the server takes no other try, the button counts down. */
 export function FormDialog(props: FormDialogProps): ReactNode {
   const { form, saveLabel, keepLabel = "Cancel", danger = false, wide = false } = props;
   const formId = useId();

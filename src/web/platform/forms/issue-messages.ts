@@ -1,6 +1,6 @@
 import type { SchemaIssue } from "./use-api-form.ts";
 
-/** The message about an issue that a schema found. */
+/** Returns the message about an issue that a schema found. */
 export function issueMessage(issue: SchemaIssue): string {
   switch (issue.code) {
     case "too_small":

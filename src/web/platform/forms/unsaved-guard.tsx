@@ -5,7 +5,10 @@ import { Button } from "#web/ui/text/button.tsx";
 import { Muted } from "#web/ui/text/text.tsx";
 import { isAnotherForm, isAnythingUnsaved } from "./unsaved-work.ts";
 
-/** Asks once, for all forms of the page, before what is typed is lost: on links of ours and when the tab closes. */
+/**
+ * Asks once, for all forms of the page, before what is typed is lost: on links of ours and when the
+ * tab closes.
+ */
 export function UnsavedGuard(): ReactNode {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isAnythingUnsaved() && isAnotherForm(current, next),

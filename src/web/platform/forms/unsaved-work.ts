@@ -13,9 +13,9 @@ export function forgetUnsaved(): void {
 }
 
 /**
- * Holds the page while this is true, and gives a way to let go at once: when the server has what was typed, the page
- * may go on to another one before it is drawn anew. `typed` is another value after each edit: text that was typed
- * while a save was under way still holds the page.
+ * Holds the page while this is true, and gives a way to let go at once: when the server has what
+ * was typed, the page may go on to another one before it is drawn anew. `typed` is another value
+ * after each edit: text that was typed while a save was under way still holds the page.
  */
 export function useUnsavedWork(isUnsaved: boolean, typed?: unknown): () => void {
   const [holder] = useState(() => ({}));
@@ -30,7 +30,10 @@ export function useUnsavedWork(isUnsaved: boolean, typed?: unknown): () => void 
   };
 }
 
-/** Without what was sent: a field that was edited again while it was being saved stays unsaved. */
+/**
+ * Returns the draft without the values that were sent. A field that was edited again while it was
+ * being saved stays unsaved.
+ */
 export function typedSince<Draft extends object>(
   sent: Partial<Draft>,
   now: Partial<Draft>,
@@ -44,7 +47,10 @@ interface Place {
   search: object;
 }
 
-/** Another kind of thing in the address begins another form; another tab of the same page keeps what is typed. */
+/**
+ * Another kind of thing in the address begins another form; another tab of the same page keeps what
+ * is typed.
+ */
 export function isAnotherForm(current: Place, next: Place): boolean {
   return current.pathname !== next.pathname || toForm(current.search) !== toForm(next.search);
 }

@@ -16,7 +16,10 @@ type Parsed<Input> =
   | { success: true; data: Input }
   | { success: false; error: { issues: readonly SchemaIssue[] } };
 
-/** The part of a contract schema that forms use; a schema of one input also serves a form of several. */
+/**
+ * The part of a contract schema that forms use; a schema of one input also serves a form of
+ * several.
+ */
 export interface InputSchema<Input> {
   safeParse: (value: unknown) => Parsed<Input>;
 }
@@ -25,7 +28,9 @@ export interface InputSchema<Input> {
 export type FieldMessages = FieldErrors | ((field: string) => string | undefined);
 
 export interface ApiFormOptions<Input, Saved> {
-  /** The first pages omit it: schemas weigh more than all of their fields, and the server has them. */
+  /**
+   * The first pages omit it: schemas weigh more than all of their fields, and the server has them.
+   */
   schema?: InputSchema<Input>;
   toInput: (fields: FormData) => unknown;
   /** Replaces the schema's own messages, which are written for programmers. */
@@ -36,14 +41,19 @@ export interface ApiFormOptions<Input, Saved> {
   place?: (form: HTMLFormElement, outcome: FormOutcome) => FormOutcome;
   /** Faults that the page can show before it calls the server; the server checks again. */
   check?: (input: Input, form: HTMLFormElement) => FieldErrors;
-  /** Something is typed that leaving the page would lose: below an `UnsavedGuard` one is asked first. */
+  /**
+   * Something is typed that leaving the page would lose: below an `UnsavedGuard` one is asked
+   * first.
+   */
   isUnsaved?: boolean;
   /** Another value after each edit, for forms that can be edited while a save is under way. */
   typed?: unknown;
   save: (input: Input) => Promise<Saved>;
   onSaved: (saved: Saved, input: Input) => void | Promise<void>;
   refusals?: RefusalPlaces;
-  /** True when the caller deals with the refusal itself; `again` submits the same form once more. */
+  /**
+   * True when the caller deals with the refusal itself; `again` submits the same form once more.
+   */
   onRefused?: (refusal: ApiRefusal, input: Input, again: () => void) => boolean;
 }
 

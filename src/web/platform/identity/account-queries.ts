@@ -19,8 +19,8 @@ export const sessionsQuery = queryOptions({
 });
 
 /**
- * Who was signed out elsewhere learns it here: the frame then shows the way to sign in. The query behind it tries
- * again by itself, so the call does not.
+ * Who was signed out elsewhere learns it here: the frame then shows the way to sign in. The query
+ * behind it tries again by itself, so the call does not.
  */
 export async function accountCall<T>(path: string, body?: object): Promise<T> {
   try {

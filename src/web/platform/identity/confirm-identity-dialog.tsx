@@ -25,7 +25,9 @@ export interface ConfirmIdentityDialogProps {
   onClosed: () => void;
 }
 
-/** Asks for the password again, or for a new sign-in by a provider from people who have no password. */
+/**
+ * Asks for the password again, or for a new sign-in by a provider from people who have no password.
+ */
 export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps): ReactNode {
   const { data: proof, isPending } = useQuery(identityProofQuery);
   if (isPending) return null;

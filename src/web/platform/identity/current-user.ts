@@ -14,7 +14,7 @@ export const useSession = createUseSession(sessionState);
 
 export const CurrentUserContext = createContext<SessionAnswer | null>(null);
 
-/** For pages behind sign-in, where somebody is always there. */
+/** Returns the person, for pages behind sign-in, where somebody is always there. */
 export function useCurrentUser(): SessionAnswer {
   const current = use(CurrentUserContext);
   if (!current) throw new Error("useCurrentUser is for pages behind sign-in.");

@@ -33,7 +33,7 @@ const programs: readonly (readonly [string, RegExp])[] = [
   ["Ruby", /^(?:Ruby|Faraday)(?:[ /]v?([\d.]+))?$/],
 ];
 
-/** A readable name: "Firefox 151 on Windows", "curl 8.9.1". */
+/** Returns a readable name: "Firefox 151 on Windows", "curl 8.9.1". */
 export function deviceName(userAgent: string): string {
   const program = findNamed(programs, userAgent) ?? firstProduct(userAgent);
   if (program) return program;
@@ -43,7 +43,7 @@ export function deviceName(userAgent: string): string {
   return browser ?? system ?? "Unknown device";
 }
 
-/** Not a browser: a tool, a script or a library. */
+/** Returns true for a tool, a script or a library: anything but a browser. */
 export function isProgram(userAgent: string): boolean {
   return (findNamed(programs, userAgent) ?? firstProduct(userAgent)) !== undefined;
 }
@@ -63,7 +63,10 @@ function findNamed(
   return undefined;
 }
 
-/** Another program says its name first, as RFC 9110 asks for: `acme-importer/2.1 (nightly)`. Browsers say Mozilla. */
+/**
+ * Another program says its name first, as RFC 9110 asks for: `acme-importer/2.1 (nightly)`.
+ * Browsers say Mozilla.
+ */
 function firstProduct(userAgent: string): string | undefined {
   const [, name, version] = /^([A-Za-z][\w.-]{1,40})\/([\w.-]{1,20})/.exec(userAgent) ?? [];
   return name === undefined || name === "Mozilla" ? undefined : `${name} ${version}`;

@@ -14,9 +14,15 @@ const wantsFresh = new Set([
 ]);
 
 export interface IdentityGateApi {
-  /** For what gives lasting access: runs at once after a recent proof of identity, else when the person gave one. */
+  /**
+   * For what gives lasting access: runs at once after a recent proof of identity, else when the
+   * person gave one.
+   */
   confirmThen: (act: () => void) => void;
-  /** True if the server refused because the session is not fresh: the person is asked, then it is tried once more. */
+  /**
+   * True if the server refused because the session is not fresh: the person is asked, then it is
+   * tried once more.
+   */
   askIfNotFresh: (refusal: ApiRefusal, again: () => void) => boolean;
 }
 

@@ -4,7 +4,10 @@ export type SessionEnd = "own" | "clock" | "elsewhere";
 const storageKey = "guildhall.signed-in";
 let reason: SessionEnd | undefined;
 
-/** Remembered in this browser, so that a page opened later can say that the session has ended. */
+/**
+ * Remembers the sign-in in this browser, so that a page opened later can say that the session has
+ * ended.
+ */
 export function noteSignedIn(): void {
   reason = undefined;
   try {

@@ -17,7 +17,9 @@ export interface RowQuestions<Row, Question> {
   close: () => void;
   /** A menu item that asks. */
   askItem: (question: Question, row: Row, item: Omit<MenuItem, "onChoose">) => MenuItem;
-  /** The last column: a menu for each row, and buttons beside it. A row without items has no menu. */
+  /**
+   * The last column: a menu for each row, and buttons beside it. A row without items has no menu.
+   */
   menuColumn: (
     name: (row: Row) => string,
     items: (row: Row) => readonly MenuItem[],
@@ -25,7 +27,7 @@ export interface RowQuestions<Row, Question> {
   ) => Column<Row>;
 }
 
-/** The open question of a table, and the column that asks. */
+/** Returns the open question of a table, and the column that asks. */
 export function useRowQuestions<Row, Question extends string>(): RowQuestions<Row, Question> {
   const [asked, setAsked] = useState<RowQuestion<Row, Question>>();
   const ask = (question: Question, row: Row) => setAsked({ question, row });
@@ -41,7 +43,7 @@ export function useRowQuestions<Row, Question extends string>(): RowQuestions<Ro
 /** Rows of the billing API and of the accounts API. */
 export type CreatedRow = { created_at: string } | { createdAt: string };
 
-/** The time of rows of the billing API, the day of rows of the accounts API. */
+/** Shows the time of rows of the billing API, the day of rows of the accounts API. */
 export function createdColumn<Row extends CreatedRow>(header = "Created"): Column<Row> {
   return {
     header,

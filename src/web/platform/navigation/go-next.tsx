@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Redirect } from "./redirect.tsx";
 import { safeNext } from "./safe-next.ts";
 
-/** The page to open after sign-in, passed on between sign-in and sign-up. */
+/** Returns the page to open after sign-in, passed on between sign-in and sign-up. */
 export function useKeptNext(): Record<string, string> {
   const { next } = useSearch({ strict: false }) as { next?: string };
   return next ? { next } : {};

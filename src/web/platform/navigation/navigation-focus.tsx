@@ -5,8 +5,8 @@ import { Announcer } from "#web/ui/overlays/announcer.tsx";
 const giveUpAfterMs = 3_000;
 
 /**
- * After a navigation focus goes to the first field of a form or to the new heading, and the page is announced, as a
- * browser does for a new document.
+ * After a navigation focus goes to the first field of a form or to the new heading, and the page is
+ * announced, as a browser does for a new document.
  */
 export function NavigationFocus(): ReactNode {
   const router = useRouter();

@@ -1,9 +1,13 @@
-/** A path of our own, or home: an address from outside must not choose where a signed-in person lands. */
+/**
+ * A path of our own, or home: an address from outside must not choose where a signed-in person
+ * lands.
+ */
 export function safeNext(next: unknown, origin: string): string {
   if (typeof next !== "string" || !next.startsWith("/")) return "/";
   const target = parseUrl(next, origin);
   if (!target || target.origin !== origin) return "/";
-  // A path such as /\evil.example or /%2fevil.example is same-origin here but not for the next reader.
+  // A path such as /\evil.example or /%2fevil.example is same-origin here but not for the next
+  // reader.
   if (/^\/(?:[/\\]|%2f|%5c)/i.test(next) || hasControlCharacter(next)) return "/";
   return target.pathname + target.search + target.hash;
 }

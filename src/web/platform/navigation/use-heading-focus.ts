@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** A button that takes its own page away leaves the focus nowhere: it goes to the heading of the new stage. */
+/**
+ * A button that takes its own page away leaves the focus nowhere: it goes to the heading of the new
+ * stage.
+ */
 export function useHeadingFocus(stage: string): void {
   const shown = useRef(stage);
   useEffect(() => {

@@ -8,7 +8,10 @@ interface ActiveOrganization {
 
 const channelName = "active-organization";
 
-/** All tabs of a browser share one session: each tells the others which organization it knows to be active. */
+/**
+ * Joins all tabs of a browser, which share one session: each reports to the others which
+ * organization it has made active.
+ */
 export function useActiveOrganizationChannel(): void {
   const { session } = useCurrentUser();
   const { id: sessionId, activeOrganizationId: organizationId } = session;
@@ -21,7 +24,8 @@ export function useActiveOrganizationChannel(): void {
     channel.onmessage = async ({ data }: MessageEvent<ActiveOrganization>) => {
       if (data.sessionId !== sessionId || data.organizationId === organizationId) return;
       await sessionState.refetch();
-      // Still open: this tab was right, and the other one has read the session before the last switch.
+      // Still open: this tab was right, and the other one has read the session before the last
+      // switch.
       tell();
     };
     tell();

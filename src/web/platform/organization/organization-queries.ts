@@ -9,7 +9,7 @@ import { queryClient } from "#web/platform/api/query-client.ts";
 import { accountCall } from "#web/platform/identity/account-queries.ts";
 import { sessionState } from "#web/platform/identity/current-user.ts";
 
-/** Which of one's organizations had this slug before; null if none. */
+/** Finds which of one's organizations had this slug before; null if none. */
 export const formerSlugQuery = (slug: string) =>
   queryOptions({
     queryKey: ["organizations", "former slug", slug],
@@ -31,7 +31,10 @@ export function fullOrganizationQuery(id: string) {
   });
 }
 
-/** A person who was removed meanwhile learns it here: the list then lacks the organization, and its page closes. */
+/**
+ * A person who was removed meanwhile learns it here: the list then lacks the organization, and its
+ * page closes.
+ */
 async function readOrganization(id: string): Promise<FullOrganizationWire> {
   const query = new URLSearchParams({ organizationId: id });
   try {
@@ -54,12 +57,15 @@ export async function activateOrganization(organizationId: string): Promise<void
   await sessionState.refetch();
 }
 
-/** After a change inside of the organization. */
+/** Reads the organization again after a change inside of it. */
 export async function refreshOrganization(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["organization"] });
 }
 
-/** After one was added, removed or renamed: the list first, since it decides which pages may stay open. */
+/**
+ * After one was added, removed or renamed: the list first, since it decides which pages may stay
+ * open.
+ */
 export async function refreshOrganizations(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
   await sessionState.refetch();

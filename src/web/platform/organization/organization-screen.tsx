@@ -25,7 +25,7 @@ export interface OrganizationScreenProps {
   children: (place: Place) => ReactNode;
 }
 
-/** Pages of an organization: placeholders first, then the page. */
+/** Shows pages of an organization: placeholders first, then the page. */
 export function OrganizationScreen(props: OrganizationScreenProps): ReactNode {
   const { label, rows, loading, children } = props;
   const { user } = useCurrentUser();

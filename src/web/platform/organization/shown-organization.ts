@@ -3,15 +3,17 @@ import { createContext, use } from "react";
 import type { OrganizationWire } from "#contract/identity/organization-schema.ts";
 import { fullOrganizationQuery } from "./organization-queries.ts";
 
-/** The organization in the address of the page; on pages outside of organizations the active one. */
+/**
+ * The organization in the address of the page; on pages outside of organizations the active one.
+ */
 export const ShownOrganizationContext = createContext<OrganizationWire | null>(null);
 
-/** Null for people without an organization. */
+/** Returns null for people without an organization. */
 export function useShownOrganization(): OrganizationWire | null {
   return use(ShownOrganizationContext);
 }
 
-/** With its members, invitations and teams. */
+/** Returns the organization with its members, invitations and teams. */
 export function useFullOrganization() {
   const id = useShownOrganization()?.id;
   return useQuery({ ...fullOrganizationQuery(id ?? ""), enabled: id !== undefined });

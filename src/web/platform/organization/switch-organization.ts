@@ -9,8 +9,8 @@ interface Target {
 let chosenId: string | undefined;
 
 /**
- * Opens a page of another organization of this person. The page makes that organization the active one when it opens, so
- * that unsaved work can still stop the switch.
+ * Opens a page of another organization of this person. The page makes that organization the active
+ * one when it opens, so that unsaved work can still stop the switch.
  */
 export function useSwitchOrganization(): (target: Target, to?: PagePath) => Promise<void> {
   const navigate = useNavigate();
@@ -20,7 +20,10 @@ export function useSwitchOrganization(): (target: Target, to?: PagePath) => Prom
   };
 }
 
-/** True from the choice until a page of an organization is open: a page of this one may switch without asking. */
+/**
+ * True from the choice until a page of an organization is open: a page of this one may switch
+ * without asking.
+ */
 export function isChosenOrganization(id: string): boolean {
   return id === chosenId;
 }

@@ -16,7 +16,10 @@ interface PortalSignInProps {
   onSignedIn: (token: string) => void;
 }
 
-/** First the address, then the code that was sent to it. It never says whether the address is known. */
+/**
+ * Asks for the address first, then for the code that was sent to it. It never says whether the
+ * address is known.
+ */
 export function PortalSignIn(props: PortalSignInProps): ReactNode {
   const { seller, messages, hasExpired, onSignedIn } = props;
   const [email, setEmail] = useState<string>();

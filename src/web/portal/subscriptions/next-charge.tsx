@@ -20,7 +20,10 @@ export interface Renewals {
 
 export interface NextChargeProps {
   subscription: CustomerSubscriptionWire;
-  /** Of all subscriptions, as they were when the page was opened; without them, this one is asked for. */
+  /**
+   * Of all subscriptions, as they were when the page was opened; without them, this one is asked
+   * for.
+   */
   renewals: Renewals | undefined;
 }
 
@@ -28,7 +31,7 @@ export function hasNextCharge(subscription: CustomerSubscriptionWire): boolean {
   return isRunning(subscription) && !subscription.cancel_at_period_end;
 }
 
-/** When the card is charged next, and what: the preview of the renewal. */
+/** Shows when the card is charged next, and what: the preview of the renewal. */
 export function NextCharge({ subscription, renewals }: NextChargeProps): ReactNode {
   if (!hasNextCharge(subscription)) return null;
   if (!renewals) return <ChangedCharge subscription={subscription} />;

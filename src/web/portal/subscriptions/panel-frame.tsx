@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** A step inside a card. Its heading gets the focus, so that it is read aloud. */
+/** Shows a step inside a card. Its heading gets the focus, so that it is read aloud. */
 export function PanelFrame({ title, children }: { title: string; children: ReactNode }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { usePortal } from "../portal-context.tsx";
 
-/** A payment failed: what happens next, and the way to the page where it is paid. */
+/** Says that a payment failed: what happens next, and the way to the page where it is paid. */
 export function PastDueNotice({ subscriptionId }: { subscriptionId: string }): ReactNode {
   const { api, messages } = usePortal();
   const link = useMutation({

@@ -28,7 +28,7 @@ export function toStatusBadge(
   return { tone: "good", text: messages.statusActive };
 }
 
-/** "$10 per month", "Free", "$10 per month plus usage". */
+/** Writes "$10 per month", "Free" or "$10 per month plus usage". */
 export function toPriceLabel(
   price: { amount: number; currency: string; interval: string | null; isMetered: boolean },
   messages: PortalMessages,
@@ -45,7 +45,7 @@ export function isMetered({ prices }: Pick<CustomerSubscriptionWire, "prices">):
   return prices.some((price) => "amount_type" in price && price.amount_type === "metered_unit");
 }
 
-/** The price of a plan that can be chosen. */
+/** Returns the price of a plan that can be chosen. */
 export function toPlanLabel(
   product: CustomerProductWire,
   messages: PortalMessages,
@@ -73,8 +73,8 @@ export function listUnpaidFirst<Listed extends Pick<CustomerSubscriptionWire, "s
 }
 
 /**
- * Plans that a subscription can change to: not one where the customer chooses the price. Those by the month first, the
- * cheapest on top.
+ * Lists plans that a subscription can change to: not one where the customer chooses the price.
+ * Those by the month first, the cheapest on top.
  */
 export function listPlans(
   products: readonly CustomerProductWire[],

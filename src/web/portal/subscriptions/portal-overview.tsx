@@ -14,7 +14,7 @@ import { hasNextCharge } from "./next-charge.tsx";
 import { isRunning, listUnpaidFirst } from "./portal-labels.ts";
 import { SubscriptionCard } from "./subscription-card.tsx";
 
-/** The subscriptions of the customer who is signed in. */
+/** Shows the subscriptions of the customer who is signed in. */
 export function PortalOverview(): ReactNode {
   const { api, messages, organization } = usePortal();
   const title = fillMessage(messages.title, { seller: organization.name });
@@ -58,7 +58,7 @@ function OverviewHead({ email }: { email: string }): ReactNode {
           {fillMessage(messages.signedInAs, { email })}
         </p>
       </div>
-      {/* Without a border, its text is in line with the text above or with the edge of the cards. */}
+      {/* Without a border, its text is in line with the text above or with the cards. */}
       <div className="-mx-3">
         <Button kind="plain" icon={<LogOut aria-hidden />} onClick={signOut}>
           {messages.signOut}

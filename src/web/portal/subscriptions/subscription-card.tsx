@@ -19,7 +19,7 @@ export interface SubscriptionCardProps {
   renewals: Renewals | undefined;
 }
 
-/** One subscription: its plan, its next charge, and what can be done about it. */
+/** Shows one subscription: its plan, its next charge, and what can be done about it. */
 export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const { subscription, renewals } = props;
   const { messages } = usePortal();

@@ -12,7 +12,7 @@ import { PaymentBadge } from "../labels/payment-badge.tsx";
 import { declineLabel, methodLabel } from "../labels/payment-labels.ts";
 import { paymentsOfCheckoutQuery } from "../labels/payment-queries.ts";
 
-/** Every attempt to pay, with the reason where one failed. */
+/** Shows every attempt to pay, with the reason where one failed. */
 export function CheckoutAttempts({ checkout }: { checkout: CheckoutWire }): ReactNode {
   const query = useQuery(paymentsOfCheckoutQuery(useSeller(), checkout.id));
   return (

@@ -11,7 +11,7 @@ import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { ordersOfCheckoutQuery } from "../labels/order-queries.ts";
 
-/** The right column: the buyer, and what the checkout belongs to. */
+/** Shows the right column: the buyer, and what the checkout belongs to. */
 export function CheckoutFacts({ checkout }: { checkout: CheckoutWire }): ReactNode {
   const { customer_billing_address: address, customer_id: customerId } = checkout;
   return (

@@ -36,7 +36,7 @@ const groupings: readonly { value: Grouping; label: string }[] = [
 
 const maxRows = 10;
 
-/** How many of the buyers who opened a checkout paid. */
+/** Shows how many of the buyers who opened a checkout paid. */
 export function ConversionCard(): ReactNode {
   const seller = useSeller();
   const now = useNow();

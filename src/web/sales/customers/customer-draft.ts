@@ -75,7 +75,7 @@ export function customerCreation(draft: CustomerDraft): Record<string, unknown> 
   return Object.assign({}, ...partNames.map((part) => parts[part](draft)));
 }
 
-/** The unsaved parts, each once. */
+/** Returns the unsaved parts, each once. */
 export function changedCustomerParts(draft: CustomerDraft, before: CustomerWire): CustomerPart[] {
   const saved = toCustomerDraft(before);
   return partNames.filter(

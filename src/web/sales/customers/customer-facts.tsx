@@ -22,7 +22,7 @@ export interface CustomerFactsProps {
   mayWrite: boolean;
 }
 
-/** The right column: who they are, and how programs ask for them. */
+/** Shows the right column: who they are, and how programs ask for them. */
 export function CustomerFacts({ customer, mayWrite }: CustomerFactsProps): ReactNode {
   const { id, email, email_verified: isVerified, external_id: externalId } = customer;
   const { billing_address: address, tax_id: taxId, locale, created_at, modified_at } = customer;

@@ -14,7 +14,7 @@ import { customerPartsQuery } from "../labels/customer-queries.ts";
 import { OrderBadge } from "../labels/order-badge.tsx";
 import { refundedLabel } from "../labels/order-labels.ts";
 
-/** The latest orders of one customer, and the way to the others. */
+/** Shows the latest orders of one customer, and the way to the others. */
 export function CustomerOrdersCard({ customerId }: { customerId: string }): ReactNode {
   const query = useQuery(customerPartsQuery(useSeller(), customerId));
   const total = query.data?.ordersCount ?? 0;

@@ -18,7 +18,7 @@ import { TextLink } from "#web/ui/text/link-button.tsx";
 import { customerUsageQuery } from "../labels/customer-queries.ts";
 import { SubscriptionBadge } from "../labels/subscription-badge.tsx";
 
-/** All that is theirs right now: what they pay for, what they got, what they used. */
+/** Shows everything that the customer has now: subscriptions, benefits and usage. */
 export function CustomerState({ customerId }: { customerId: string }): ReactNode {
   const query = useQuery(customerUsageQuery(useSeller(), customerId));
   if (query.data && isNothing(query.data)) {

@@ -10,7 +10,7 @@ import { Timeline } from "#web/ui/lists/timeline.tsx";
 import { customerChangesQuery, customerPartsQuery } from "../labels/customer-queries.ts";
 import { customerTimeline } from "./customer-timeline.ts";
 
-/** Created, orders, refunds, and who changed their details. */
+/** Shows when the customer was created, their orders and refunds, and who changed their details. */
 export function CustomerTimelineCard({ customer }: { customer: CustomerWire }): ReactNode {
   const seller = useSeller();
   const mayReadLog = usePermission("auditLog", "read").allowed;

@@ -25,7 +25,7 @@ export interface CustomerHistory {
   changes?: AuditLogWire | undefined;
 }
 
-/** The events of a customer, newest first. */
+/** Returns the events of a customer, newest first. */
 export function customerTimeline(history: CustomerHistory): CustomerEvent[] {
   const { customer, orders, refunds, changes } = history;
   const recorded = changes ? changeEvents(changes) : [];

@@ -22,7 +22,7 @@ import { Small } from "#web/ui/text/text.tsx";
 import { canAnswer, isInquiry } from "../labels/dispute-labels.ts";
 import { sendEvidence } from "../labels/dispute-queries.ts";
 
-/** The form while the dispute can be answered, afterwards what was sent. */
+/** Shows the form while the dispute can be answered, afterwards what was sent. */
 export function DisputeEvidenceCard({ dispute }: { dispute: DisputeWire }): ReactNode {
   const may = usePermission("refunds", "write");
   const { evidence_text: text, evidence_sent_at: sentAt } = dispute;
@@ -52,7 +52,7 @@ export function DisputeEvidenceCard({ dispute }: { dispute: DisputeWire }): Reac
   );
 }
 
-/** Evidence from before an inquiry became a dispute. */
+/** Shows evidence from before an inquiry became a dispute. */
 export function InquiryEvidenceCard({ dispute }: { dispute: DisputeWire }): ReactNode {
   const { inquiry_evidence_text: text, inquiry_evidence_sent_at: sentAt } = dispute;
   if (sentAt === null) return null;

@@ -7,7 +7,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { canAnswer, isInquiry, moneyOfDispute } from "../labels/dispute-labels.ts";
 
-/** The state of the dispute, its next step, and how the seller can respond. */
+/** Shows the state of the dispute, its next step, and how the seller can respond. */
 export function DisputeNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
   if (dispute.pending_action !== null)
     return <Notice tone="info">Your response is being sent to the payment processor.</Notice>;

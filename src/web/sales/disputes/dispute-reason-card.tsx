@@ -6,7 +6,9 @@ import { Muted } from "#web/ui/text/text.tsx";
 import { canAnswer } from "../labels/dispute-labels.ts";
 import { explainReason } from "./dispute-reasons.ts";
 
-/** The claim; while the dispute can be answered, also the evidence that convinces the bank. */
+/**
+ * Shows the claim; while the dispute can be answered, also the evidence that convinces the bank.
+ */
 export function DisputeReasonCard({ dispute }: { dispute: DisputeWire }): ReactNode {
   const { label, meaning, evidence } = explainReason(dispute);
   return (

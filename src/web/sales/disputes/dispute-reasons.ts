@@ -118,7 +118,9 @@ const reasons: Readonly<Record<string, DisputeReason>> = {
   },
 };
 
-/** Card networks may add reasons: these are shown by their name, with evidence that always helps. */
+/**
+ * Card networks may add reasons: these are shown by their name, with evidence that always helps.
+ */
 export function explainReason({ reason }: Pick<DisputeWire, "reason">): DisputeReason {
   const text = reason.replaceAll("_", " ");
   return (

@@ -12,7 +12,7 @@ export interface DisputeEvent {
   at: string;
 }
 
-/** The events of a dispute, newest first. */
+/** Returns the events of a dispute, newest first. */
 export function disputeTimeline(dispute: OrderDisputeWire & { currency: string }): DisputeEvent[] {
   const { currency, created_at, evidence_sent_at, closed_at } = dispute;
   const { escalated_at, inquiry_evidence_sent_at } = dispute;

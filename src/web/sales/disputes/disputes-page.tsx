@@ -18,7 +18,7 @@ import { canAnswer, disputeStatusLabels, moneyOfDispute } from "../labels/disput
 import { disputesQuery } from "../labels/dispute-queries.ts";
 import { explainReason } from "./dispute-reasons.ts";
 
-/** Those that can be answered come first, by their deadline. */
+/** Shows first those that can be answered, by their deadline. */
 export function DisputesPage(): ReactNode {
   const page = useListPage<DisputeWire>({
     noun: { one: "dispute", many: "disputes" },

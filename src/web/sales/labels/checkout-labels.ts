@@ -10,7 +10,10 @@ export const checkoutStatusLabels: Record<CheckoutStatus, { label: string; tone:
   failed: { label: "Failed", tone: "bad" },
 };
 
-/** The status at this moment: an open checkout that is past its time counts as expired before it is marked so. */
+/**
+ * Returns the status at this moment: an open checkout that is past its time counts as expired
+ * before it is marked so.
+ */
 export function shownStatus(
   checkout: Pick<CheckoutWire, "status" | "expires_at">,
   now: Date,

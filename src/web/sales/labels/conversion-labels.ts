@@ -5,7 +5,7 @@ export type ConversionSteps = Pick<
   "opened" | "confirmed" | "waiting" | "paid"
 >;
 
-/** "42%": how many of those that were opened came this far. */
+/** Writes how many of those that were opened came this far: "42%". */
 export function shareLabel(reached: number, opened: number): string {
   return opened === 0 ? "0%" : `${Math.round((reached / opened) * 100)}%`;
 }
@@ -20,12 +20,12 @@ export function linkTitle({
 
 export const conversionDays = [7, 30, 90] as const;
 
-/** The days of the address, else 30. */
+/** Returns the days of the address, else 30. */
 export function daysIn(text: string): number {
   return conversionDays.find((days) => String(days) === text) ?? 30;
 }
 
-/** The last days until the end of today, in the zone of this browser. */
+/** Returns the last days until the end of today, in the zone of this browser. */
 export function lastDays(days: number, now: Date): { from: string; to: string } {
   const midnight = (shift: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + shift).toISOString();

@@ -13,7 +13,7 @@ export function customersQuery(seller: Seller, list: ListSearch) {
   return sellerQuery<Page<CustomerWire>>(seller, "/customers/", list.wire);
 }
 
-/** The amounts that the customers of a page have spent, in one call. */
+/** Reads the amounts that the customers of a page have spent, in one call. */
 export function spendingQuery(seller: Seller, ids: readonly string[]) {
   return {
     ...sellerQuery<{ items: CustomerSpendingWire[] }>(seller, "/orders/spending", {
@@ -23,7 +23,7 @@ export function spendingQuery(seller: Seller, ids: readonly string[]) {
   };
 }
 
-/** Who changed this customer's details, for those who can read the audit log. */
+/** Reads who changed this customer's details, for those who can read the audit log. */
 export function customerChangesQuery(organizationId: string, id: string) {
   const query = new URLSearchParams({ organizationId, kind: "customer", targetId: id });
   return queryOptions({
@@ -40,7 +40,7 @@ export function customerPartsQuery(seller: Seller, id: string) {
   return pagePartsQuery<CustomerPartsWire>(seller, "customer", id);
 }
 
-/** All that is theirs right now. */
+/** Returns all that is theirs right now. */
 export function customerUsageQuery(seller: Seller, id: string) {
   return pagePartsQuery<CustomerUsageWire>(seller, "customer-usage", id);
 }

@@ -121,7 +121,10 @@ const debitAccounts: ReadonlySet<LedgerAccount> = new Set([
   "waived",
 ]);
 
-/** A named figure, an account of the trial balance or one side of it; undefined for any other name. */
+/**
+ * Returns a named figure, an account of the trial balance or one side of it; undefined for any
+ * other name.
+ */
 export function explainedFigure(name: string, side?: string): ExplainedFigure | undefined {
   if (Object.hasOwn(figures, name)) return figures[name as FigureName];
   const account = ledgerAccounts.find((each) => each === name);

@@ -10,7 +10,7 @@ export async function downloadInvoice(seller: Seller, order: OrderWire): Promise
   if (!order.is_invoice_generated) await refreshSeller(seller, "orders");
 }
 
-/** Of a refund or of a lost dispute. */
+/** Downloads the credit note of a refund or of a lost dispute. */
 export async function downloadCreditNote(
   seller: Seller,
   noun: "refunds" | "disputes",

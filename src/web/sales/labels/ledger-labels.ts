@@ -63,7 +63,7 @@ const sources: readonly [RegExp, LedgerKind][] = [
   [/^dispute:[^:]+:lost$/, "dispute_lost"],
 ];
 
-/** The kind of an entry, by its source. */
+/** Returns the kind of an entry, by its source. */
 export function toLedgerKind(source: string): LedgerKind {
   return sources.find(([pattern]) => pattern.test(source))?.[1] ?? "other";
 }

@@ -4,7 +4,7 @@ import { type PlainFault, plainFault } from "./ledger-fault-labels.ts";
 
 const maxShown = 10;
 
-/** The result in one sentence: "12 entries and 5 accounts checked. Everything matches." */
+/** Returns the result in one sentence: "12 entries and 5 accounts checked. Everything matches." */
 export function verificationSentence({ checked, faults }: LedgerVerificationWire): string {
   const parts = Object.entries(withOrdersOnce(checked))
     .filter(([, amount]) => amount > 0)
@@ -22,7 +22,7 @@ function withOrdersOnce(checked: LedgerVerificationWire["checked"]): Record<stri
   return counts;
 }
 
-/** The first problems, and how many others there are. */
+/** Returns the first problems, and how many others there are. */
 export function shownFaults({ faults }: LedgerVerificationWire): {
   shown: PlainFault[];
   hidden: number;

@@ -13,14 +13,14 @@ export function metricName(slug: MetricSlug): string {
   return metricList[slug][0];
 }
 
-/** $19.99, 1,204 or 12.5% */
+/** Writes $19.99, 1,204 or 12.5%. */
 export function metricText(slug: MetricSlug, value: number): string {
   const type: MetricType = metricList[slug][1];
   if (type === "currency") return money(value, currency);
   return type === "percentage" ? percent(value) : value.toLocaleString("en-US");
 }
 
-/** The same without cents where there are none. */
+/** Returns the same without cents where there are none. */
 export function shortMetricText(slug: MetricSlug, value: number): string {
   return metricList[slug][1] === "currency" ? shortMoney(value, currency) : metricText(slug, value);
 }
@@ -31,7 +31,10 @@ export function metricTicks(slug: MetricSlug, highest: number): ChartTick[] {
   return listRoundTicks(highest, leastStep, (value) => shortMetricText(slug, value));
 }
 
-/** In percent of the value before; undefined where there is nothing to compare with. */
+/**
+ * Computes the change in percent of the value before; undefined where there is nothing to compare
+ * with.
+ */
 export function changeBetween(
   now: number | undefined,
   before: number | undefined,
@@ -61,7 +64,7 @@ export const intervalLabels: Readonly<Record<TimeInterval, string>> = {
   year: "Year",
 };
 
-/** Jun 2, 2026; with the hour, or without what is smaller than the step. */
+/** Writes Jun 2, 2026; with the hour, or without what is smaller than the step. */
 export function stepLabel(timestamp: string, interval: TimeInterval): string {
   return stepFormats[interval].format(new Date(timestamp));
 }

@@ -26,7 +26,7 @@ export function metricsQuery(
   return sellerQuery<MetricsWire>(seller, "/metrics/", toQuery(days, interval, filters));
 }
 
-/** The address of a file with one metric, step by step, or with all of them. */
+/** Returns the address of a file with one metric, step by step, or with all of them. */
 export function metricsExportAddress(
   seller: Seller,
   range: Days & { interval: TimeInterval },

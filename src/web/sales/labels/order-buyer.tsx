@@ -3,7 +3,7 @@ import type { OrderWire } from "#contract/billing/order-schema.ts";
 import { customerTitle } from "#web/seller/customer-labels.ts";
 import { StateCell } from "#web/ui/lists/person-cell.tsx";
 
-/** Who bought, in a row of another list. */
+/** Shows who bought, in a row of another list. */
 export function OrderBuyer({ order }: { order: OrderWire | undefined }): ReactNode {
   if (!order) return null;
   const { customer } = order;

@@ -3,7 +3,7 @@ import type { OrderWire } from "#contract/billing/order-schema.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { isInquiry, isOpen } from "./dispute-labels.ts";
 
-/** Beside the status of an order whose bank has not decided yet. */
+/** Is shown beside the status of an order whose bank has not decided yet. */
 export function OrderDisputeBadge({ disputes }: Pick<OrderWire, "disputes">): ReactNode {
   const open = disputes.filter(isOpen);
   if (open.length === 0) return null;

@@ -13,7 +13,10 @@ const givenUpLabel: { label: string; tone: Tone } = { label: "Given up", tone: "
 
 const creditedLabel: { label: string; tone: Tone } = { label: "Credited", tone: "info" };
 
-/** A pending order whose subscription ended is no longer collected. A negative one was credited, not paid. */
+/**
+ * A pending order whose subscription ended is no longer collected. A negative one was credited, not
+ * paid.
+ */
 export function toStatusLabel(order: Pick<OrderWire, "status" | "given_up_at" | "total_amount">): {
   label: string;
   tone: Tone;
@@ -31,21 +34,23 @@ export const billingReasonLabels: Record<BillingReason, string> = {
   subscription_update: "Plan change",
 };
 
-/** The refunded amount, tax included. */
+/** Returns the refunded amount, tax included. */
 export function refundedMoney(
   order: Pick<OrderWire, "refunded_amount" | "refunded_tax_amount">,
 ): number {
   return order.refunded_amount + order.refunded_tax_amount;
 }
 
-/** The part of the refunded amount that a bank returned after lost disputes, tax included. */
+/**
+ * Returns the part of the refunded amount that a bank returned after lost disputes, tax included.
+ */
 export function returnedByBank({ disputes }: Pick<OrderWire, "disputes">): number {
   return disputes
     .filter(({ status }) => status === "lost" || status === "accepted")
     .reduce((sum, dispute) => sum + dispute.amount + dispute.tax_amount, 0);
 }
 
-/** How the money went back to the buyer. */
+/** Says how the money went back to the buyer. */
 export function returnLabel(
   order: Pick<OrderWire, "disputes" | "refunded_amount" | "refunded_tax_amount">,
 ): string {
@@ -64,13 +69,13 @@ export function refundedLabel(
   return refunded === 0 ? "" : `${money(refunded, order.currency)} refunded`;
 }
 
-/** "LAUNCH25, 25% off": the code where there is one, else the name. */
+/** Writes "LAUNCH25, 25% off": the code where there is one, else the name. */
 export function discountLabel(discount: NonNullable<OrderWire["discount"]>): string {
   const worth = "basis_points" in discount ? `, ${discount.basis_points / 100}%` : "";
   return `${discount.code ?? discount.name}${worth}`;
 }
 
-/** Why an order without a payment has none. */
+/** Says why an order without a payment has none. */
 export function notChargedLabel(order: OrderWire): string {
   const { total_amount: total, applied_balance_amount: applied, status, currency } = order;
   if (total === 0) return "This order was free, so nothing was charged.";

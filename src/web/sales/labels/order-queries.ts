@@ -11,7 +11,7 @@ export function ordersQuery(seller: Seller, list: ListSearch) {
   return sellerQuery<Page<OrderWire>>(seller, "/orders/", { ...list.wire, ...toFilters(list) });
 }
 
-/** The address of a file with all orders that the list would show. */
+/** Returns the address of a file with all orders that the list would show. */
 export function orderExportAddress(seller: Seller, list: ListSearch): string {
   const { query } = list.wire;
   const search = new URLSearchParams({
@@ -32,7 +32,7 @@ function toFilters(list: ListSearch): Record<string, string> {
   return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ""));
 }
 
-/** The orders that the rows of another list belong to. */
+/** Returns the orders that the rows of another list belong to. */
 export function ordersOfRowsQuery(seller: Seller, rows: readonly { order_id: string | null }[]) {
   const ids = [...new Set(rows.flatMap(({ order_id }) => order_id ?? []))];
   return {
@@ -51,7 +51,7 @@ export function resendReceipt(seller: Seller, id: string): Promise<ReceiptLinkWi
   return seller.api.post<ReceiptLinkWire>(`/orders/${id}/receipt`, undefined);
 }
 
-/** Where the customer pays the order. */
+/** Finds the page where the customer pays the order. */
 export function findPaymentLink(seller: Seller, id: string): Promise<OrderPaymentLinkWire> {
   return seller.api.get<OrderPaymentLinkWire>(`/orders/${id}/payment-link`);
 }

@@ -18,7 +18,7 @@ const brands: Readonly<Record<string, string>> = {
   visa: "Visa",
 };
 
-/** "Visa ending in 4242"; the method where it was not a card. */
+/** Writes "Visa ending in 4242"; the method where it was not a card. */
 export function methodLabel(payment: PaymentWire): string {
   const card = "method_metadata" in payment ? payment.method_metadata : undefined;
   if (!card?.last4) return sentence(payment.method);
@@ -76,7 +76,7 @@ const reasons: Readonly<Record<string, string>> = {
   withdrawal_count_limit_exceeded: "The card is over its limit",
 };
 
-/** Why it failed; undefined for a payment that did not, or where no reason is known. */
+/** Says why it failed; undefined for a payment that did not, or where no reason is known. */
 export function declineLabel(
   payment: Pick<PaymentWire, "status" | "decline_reason" | "decline_message">,
 ): string | undefined {

@@ -17,7 +17,7 @@ export function paymentsQuery(seller: Seller, list: ListSearch) {
 
 const maxAttempts = 100;
 
-/** The checkouts of payments that led to no order. */
+/** Returns the checkouts of payments that led to no order. */
 export function checkoutsOfPaymentsQuery(seller: Seller, payments: readonly PaymentWire[]) {
   const failed = payments.filter(({ order_id: orderId }) => orderId === null);
   const ids = [...new Set(failed.flatMap(({ checkout_id: id }) => id ?? []))];

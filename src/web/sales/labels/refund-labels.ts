@@ -17,7 +17,7 @@ export const refundReasonLabels: Record<RefundReason, string> = {
   other: "Other reason",
 };
 
-/** The money of a refund, tax included. */
+/** Returns the money of a refund, tax included. */
 export function moneyOfRefund({ amount, tax_amount }: RefundWire): number {
   return amount + tax_amount;
 }

@@ -31,7 +31,7 @@ export const cancellationReasonLabels: Record<CancellationReason, string> = {
   other: "Another reason",
 };
 
-/** A subscription that runs to the end of its period says so. */
+/** Returns the state; a subscription that runs to the end of its period says so. */
 export function subscriptionState(subscription: SubscriptionWire): { label: string; tone: Tone } {
   const { status, cancel_at_period_end: isCanceling, ends_at: endsAt } = subscription;
   if (isCanceling && endsAt && (status === "active" || status === "trialing"))
@@ -39,12 +39,12 @@ export function subscriptionState(subscription: SubscriptionWire): { label: stri
   return subscriptionStatusLabels[status];
 }
 
-/** "$9.00 per month" */
+/** Writes "$9.00 per month". */
 export function rateLabel({ amount, currency, recurring_interval }: SubscriptionWire): string {
   return `${money(amount, currency)} per ${recurring_interval}`;
 }
 
-/** The payments that a discount of a subscription reduces; undefined for all of them. */
+/** Returns the payments that a discount of a subscription reduces; undefined for all of them. */
 export function discountTermLabel(
   discount: NonNullable<SubscriptionWire["discount"]>,
 ): string | undefined {
@@ -58,7 +58,7 @@ export function isEnded({ ended_at }: SubscriptionWire): boolean {
   return ended_at !== null;
 }
 
-/** The next event, in one sentence. */
+/** Says the next event in one sentence. */
 export function nextStep(subscription: SubscriptionWire): string | undefined {
   const { status, current_period_end: end, ends_at: endsAt } = subscription;
   if (isEnded(subscription) || status === "incomplete") return undefined;

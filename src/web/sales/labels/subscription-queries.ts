@@ -22,7 +22,7 @@ export function subscriptionsQuery(seller: Seller, list: ListSearch) {
   });
 }
 
-/** The address of a file with all subscriptions that the list would show. */
+/** Returns the address of a file with all subscriptions that the list would show. */
 export function subscriptionExportAddress(seller: Seller, list: ListSearch): string {
   const search = new URLSearchParams({ organization_id: seller.id, ...toFilters(list) });
   return `/v1/subscriptions/export?${search}`;
@@ -52,7 +52,7 @@ export function subscriptionPartsQuery(seller: Seller, id: string) {
   return pagePartsQuery<SubscriptionPartsWire>(seller, "subscription", id);
 }
 
-/** Products that a subscription can change to. */
+/** Lists products that a subscription can change to. */
 export function plansQuery(seller: Seller) {
   return choicesQuery<ProductWire>(seller, "/products/", {
     is_recurring: "true",

@@ -52,7 +52,7 @@ export function taxFigureSearch(
 const required = ["from", "to", "currency"] as const;
 const optional = ["country", "state", "name", "rate", "reason"] as const;
 
-/** Undefined for an address that names no column of the report. */
+/** Returns undefined for an address that names no column of the report. */
 export function taxFigure(
   search: Readonly<Record<string, string | undefined>>,
 ): TaxFigure | undefined {
@@ -81,7 +81,7 @@ export const taxReasonLabels: Record<TaxReason, string> = {
   not_collecting: "Not collected",
 };
 
-/** "VAT 19%"; "Reverse charge" */
+/** Writes "VAT 19%" or "Reverse charge". */
 export function rateLabel({
   name,
   rate,
@@ -92,7 +92,7 @@ export function rateLabel({
     : taxReasonLabels[reason];
 }
 
-/** Beside the tax of an order: "VAT 19%"; "reverse charge"; "not collected in France" */
+/** Writes beside the tax of an order: "VAT 19%"; "reverse charge"; "not collected in France". */
 export function orderTaxLabel(
   part: Pick<TaxReportRowWire, "name" | "rate" | "reason" | "country" | "state">,
 ): string {

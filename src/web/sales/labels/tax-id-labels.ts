@@ -1,7 +1,7 @@
 import { type TaxIdFormat, taxIdFormats } from "#contract/billing/tax-id-schema.ts";
 import { countryName, type PlaceOption } from "#web/seller/place-names.ts";
 
-/** "Germany: STN" for de_stn. The Union and the Canaries have codes of their own. */
+/** Writes "Germany: STN" for de_stn. The Union and the Canaries have codes of their own. */
 export function taxIdLabel(format: TaxIdFormat): string {
   const [place = "", ...kind] = format.split("_");
   return `${countryName(place.toUpperCase())}: ${kind.join(" ").toUpperCase()}`;
@@ -11,7 +11,7 @@ const membersOfUnion = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
 );
 
-/** Every kind by name; those of the country first. */
+/** Returns every kind by name; those of the country first. */
 export function taxIdOptions(country: string): PlaceOption[] {
   const near = [country.toLowerCase(), ...(membersOfUnion.has(country) ? ["eu"] : [])];
   const isNear = (format: string) => near.includes(format.slice(0, 2));

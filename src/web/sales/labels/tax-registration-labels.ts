@@ -14,8 +14,8 @@ export const registrationStateLabels: Record<RegistrationState, { label: string;
 type Period = Pick<TaxRegistrationWire, "created_at" | "starts_at" | "ends_at">;
 
 /**
- * One that was ended before it began counts as ended. The clock of the page may be some seconds behind that of the
- * server: one that began when it was created is not upcoming.
+ * Returns the state; one that was ended before it began counts as ended. The clock of the page may
+ * be some seconds behind that of the server: one that began when it was created is not upcoming.
  */
 export function registrationState(
   { starts_at, ends_at, created_at }: Period,
@@ -27,7 +27,7 @@ export function registrationState(
 
 const order: readonly RegistrationState[] = ["active", "upcoming", "ended"];
 
-/** Those that count now first, then by place. */
+/** Sorts those that count now first, then by place. */
 export function sortedRegistrations(
   rows: readonly TaxRegistrationWire[],
   now: Date,
@@ -39,7 +39,7 @@ export function sortedRegistrations(
   );
 }
 
-/** "New York, United States"; "European Union (one-stop shop in Ireland)" */
+/** Writes "New York, United States" or "European Union (one-stop shop in Ireland)". */
 export function registrationTitle({
   country,
   state,
@@ -49,7 +49,7 @@ export function registrationTitle({
   return placeLabel(country, state);
 }
 
-/** "New York, United States"; "Germany" */
+/** Writes "New York, United States" or "Germany". */
 export function placeLabel(country: string | null, state: string | null): string {
   if (country === null) return "Country not known";
   return state ? `${taxStateName(state)}, ${countryName(country)}` : countryName(country);
@@ -76,7 +76,7 @@ export function percentLabel(rate: number): string {
   return `${rate / 10_000}%`;
 }
 
-/** "19%"; "Standard rate" */
+/** Writes "19%" or "Standard rate". */
 export function registrationRate({
   rate,
   scheme,
@@ -85,7 +85,7 @@ export function registrationRate({
   return scheme === "eu_oss" ? "Standard rate of each country" : "Standard rate";
 }
 
-/** "Since Jan 1, 2026"; "Jan 1, 2026 to Mar 31, 2026" */
+/** Writes "Since Jan 1, 2026" or "Jan 1, 2026 to Mar 31, 2026". */
 export function periodOfRegistration(period: Period, now: Date): string {
   const { starts_at, ends_at } = period;
   const first = new Date(starts_at);

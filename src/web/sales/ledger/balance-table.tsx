@@ -8,7 +8,10 @@ import { BalanceVerdict } from "./balance-verdict.tsx";
 import { ExplainLink } from "./explain-link.tsx";
 import type { AccountBalance, CurrencyBalance } from "./trial-balance.ts";
 
-/** The trial balance of one currency: every account, and the sums that show whether it balances. */
+/**
+ * Shows the trial balance of one currency: every account, and the sums that show whether it
+ * balances.
+ */
 export function BalanceTable({ balance }: { balance: CurrencyBalance }): ReactNode {
   const { currency, accounts, debit, credit } = balance;
   const code = currency.toUpperCase();

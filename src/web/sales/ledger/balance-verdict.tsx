@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "#web/ui/classes.ts";
 
-/** Beside the sums of debits and credits: whether they are equal. */
+/** Shows beside the sums of debits and credits whether they are equal. */
 export function BalanceVerdict({ isBalanced }: { isBalanced: boolean }): ReactNode {
   const Icon = isBalanced ? CircleCheck : CircleAlert;
   return (

@@ -7,7 +7,7 @@ export interface Figure {
   note: ReactNode;
 }
 
-/** Figures that belong together: one card, split by hairlines. */
+/** Shows figures that belong together: one card, split by hairlines. */
 export function FigureStrip({ label, figures }: { label: string; figures: Figure[] }): ReactNode {
   return (
     <dl

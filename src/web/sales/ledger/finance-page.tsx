@@ -19,7 +19,9 @@ import { FigureStrip } from "./figure-strip.tsx";
 import { LedgerVerification } from "./ledger-verification.tsx";
 import { byCurrency, type CurrencyBalance, keyFigures } from "./trial-balance.ts";
 
-/** Where the money is: the trial balance of each currency, and a check of the whole ledger. */
+/**
+ * Shows where the money is: the trial balance of each currency, and a check of the whole ledger.
+ */
 export function FinancePage(): ReactNode {
   const query = useQuery(ledgerBalanceQuery(useSeller()));
   if (query.error instanceof ApiRefusal && query.error.status === 403) {

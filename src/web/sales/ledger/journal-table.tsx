@@ -14,7 +14,7 @@ export interface JournalTableProps {
   toPurpose: (line: PostingLine, posting: LedgerPosting) => string;
 }
 
-/** Postings with their debits and credits, and the sums that show whether they balance. */
+/** Shows postings with their debits and credits, and the sums that show whether they balance. */
 export function JournalTable(props: JournalTableProps): ReactNode {
   const { label, currency, postings, toPurpose } = props;
   return (

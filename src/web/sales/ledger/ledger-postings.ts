@@ -17,7 +17,7 @@ export interface LedgerPosting {
   lines: PostingLine[];
 }
 
-/** Entries in any order as postings, oldest first. */
+/** Returns entries in any order as postings, oldest first. */
 export function toPostings(entries: readonly LedgerEntryWire[]): LedgerPosting[] {
   const oldestFirst = entries.toSorted(
     (one, other) =>

@@ -2,7 +2,10 @@ import type { LedgerAccount, LedgerEntryWire } from "#contract/billing/ledger-sc
 import { type LedgerKind, toLedgerKind } from "../labels/ledger-labels.ts";
 import { sumBalances } from "./ledger-postings.ts";
 
-/** Where the money of an order went: the shares for seller, tax, fee, disputes and refunds add up to `total`. */
+/**
+ * Where the money of an order went: the shares for seller, tax, fee, disputes and refunds add up to
+ * `total`.
+ */
 export interface MoneyShares {
   /** Negative once refunds are larger than what remained after the fee. */
   kept: number;
@@ -17,7 +20,7 @@ export interface MoneyShares {
   owed: number;
 }
 
-/** Computed from the ledger entries of one order, all in one currency. */
+/** Computes the shares from the ledger entries of one order, all in one currency. */
 export function moneyShares(entries: readonly LedgerEntryWire[]): MoneyShares {
   const debits = sumBalances(entries);
   const debit = (account: LedgerAccount) => debits.get(account) ?? 0;
@@ -33,7 +36,7 @@ export function moneyShares(entries: readonly LedgerEntryWire[]): MoneyShares {
   return { kept, tax, fee, refunded, held, total, owed };
 }
 
-/** The part of the fee that is for disputes, less what the processor returned. */
+/** Returns the part of the fee that is for disputes, less what the processor returned. */
 export function disputeFees(entries: readonly LedgerEntryWire[]): number {
   const ofDisputes = entries.filter(({ source }) => feesOfDisputes.includes(toLedgerKind(source)));
   return sumBalances(ofDisputes).get("processor_fees") ?? 0;

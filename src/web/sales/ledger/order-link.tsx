@@ -11,7 +11,7 @@ export interface OrderLinkProps {
   order: OrderWire | undefined;
 }
 
-/** The order that a row of the ledger belongs to, by its number. */
+/** Shows the order that a row of the ledger belongs to, by its number. */
 export function OrderLink({ orderId: id, order }: OrderLinkProps): ReactNode {
   if (!id) return null;
   return (

@@ -23,7 +23,7 @@ export interface ShareBarProps {
   total: { label: string; text: ReactNode };
 }
 
-/** The parts of a sum as one bar, with their names and amounts below it. */
+/** Shows the parts of a sum as one bar, with their names and amounts below it. */
 export function ShareBar({ shares, total }: ShareBarProps): ReactNode {
   const drawn = shares.filter(({ amount }) => amount > 0);
   return (

@@ -9,7 +9,7 @@ export interface CurrencyBalance {
   credit: number;
 }
 
-/** One trial balance for each currency, in the order of their codes. */
+/** Returns one trial balance for each currency, in the order of their codes. */
 export function byCurrency(accounts: readonly AccountBalance[]): CurrencyBalance[] {
   const groups = Map.groupBy(accounts, ({ currency }) => currency);
   return [...groups]
@@ -35,7 +35,7 @@ export interface KeyFigures {
   held: number;
 }
 
-/** The first figures for a seller: where the money is, and how much is theirs. */
+/** Returns the first figures for a seller: where the money is, and how much is theirs. */
 export function keyFigures({ accounts }: CurrencyBalance): KeyFigures {
   const debit = (name: AccountBalance["account"]) =>
     accounts.find(({ account }) => account === name)?.balance ?? 0;

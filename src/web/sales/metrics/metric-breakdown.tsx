@@ -33,7 +33,7 @@ interface BreakdownRow {
 
 const shownFirst = 12;
 
-/** The same figures as the chart, newest first, for those who cannot use it. */
+/** Shows the same figures as the chart, newest first, for those who cannot use it. */
 export function MetricBreakdown(props: MetricBreakdownProps): ReactNode {
   const { metric, interval, metrics, previous } = props;
   const [isWhole, setWhole] = useState(false);

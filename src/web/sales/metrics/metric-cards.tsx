@@ -15,7 +15,7 @@ export interface MetricCardsProps {
   onChoose: (metric: MetricSlug) => void;
 }
 
-/** All metrics in groups. A press shows one of them in the chart. */
+/** Shows all metrics in groups. A press shows one of them in the chart. */
 export function MetricCards(props: MetricCardsProps): ReactNode {
   const { metric, range, metrics, previous, onChoose } = props;
   const toSummary = (slug: MetricSlug) => {

@@ -33,7 +33,7 @@ export interface MetricChartCardProps {
   previous: MetricsWire | undefined;
 }
 
-/** One metric over the whole width: its total, and a line with the period before. */
+/** Shows one metric over the whole width: its total, and a line with the period before. */
 export function MetricChartCard(props: MetricChartCardProps): ReactNode {
   const { metric, range, metrics, previous } = props;
   const total = findSummary(metric, metrics, range.to);

@@ -95,7 +95,7 @@ export const metricNotes: Partial<Record<MetricSlug, string>> = {
   cost_per_user: "Costs are not recorded yet",
 };
 
-/** Metrics of which less is good. */
+/** Returns true for metrics of which less is good. */
 export function isBetterLower(slug: MetricSlug): boolean {
   return /^(churn_rate|canceled_|costs|cumulative_costs|cost_)/.test(slug);
 }

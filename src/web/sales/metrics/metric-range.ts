@@ -18,7 +18,10 @@ export interface RangeFacts {
   created: string;
 }
 
-/** The range in the address. What cannot be used there is replaced: an address is typed by people too. */
+/**
+ * Returns the range in the address. What cannot be used there is replaced: an address is typed by
+ * people too.
+ */
 export function toRange(
   search: Readonly<Record<string, string | undefined>>,
   facts: RangeFacts,
@@ -60,7 +63,9 @@ function toChosenDays(
   return { from: first > end ? end : first < earliest ? earliest : first, to: end };
 }
 
-/** Spans that both periods may have, the compared one from the first to the last day of its steps. */
+/**
+ * Spans that both periods may have, the compared one from the first to the last day of its steps.
+ */
 const spans: Readonly<Record<TimeInterval, readonly [least: number, most: number]>> = {
   hour: [1, 7],
   day: [1, 366],

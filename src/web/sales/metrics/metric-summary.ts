@@ -7,8 +7,8 @@ const dayMs = 86_400_000;
 const churnDays = 30;
 
 /**
- * The figure of a whole range. Of churn it is the average of 30 days: all cancellations of a year divided by the
- * subscriptions at its beginning say nothing. Undefined if nothing was active.
+ * Finds the figure of a whole range. Of churn it is the average of 30 days: all cancellations of a
+ * year divided by the subscriptions at its beginning say nothing. Undefined if nothing was active.
  */
 export function findSummary(
   slug: MetricSlug,
@@ -24,7 +24,7 @@ export function findSummary(
   return (totals.canceled_subscriptions / active) * (churnDays / days);
 }
 
-/** The name of a summary. */
+/** Returns the name of a summary. */
 export function summaryName(slug: MetricSlug): string {
   return slug === "churn_rate" ? `${metricName(slug)} per ${churnDays} days` : metricName(slug);
 }

@@ -24,7 +24,7 @@ import { hasFigures, MetricChartCard } from "./metric-chart-card.tsx";
 import { type MetricRange, toRange } from "./metric-range.ts";
 import { MetricToolbar } from "./metric-toolbar.tsx";
 
-/** All figures over time. The address holds metric, range, interval and filters. */
+/** Shows all figures over time. The address holds metric, range, interval and filters. */
 export function MetricsPage(): ReactNode {
   const seller = useSeller();
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;

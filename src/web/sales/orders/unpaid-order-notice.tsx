@@ -25,7 +25,7 @@ const declined = {
   },
 };
 
-/** Whether the order is still to be paid. It is not after its subscription ended. */
+/** Returns whether the order is still to be paid. It is not after its subscription ended. */
 export function isOwed({ status, subscription }: OrderWire): boolean {
   return status === "pending" && subscription?.ended_at === null;
 }
@@ -41,7 +41,7 @@ interface UnpaidOrderNoticeProps {
   isLinked?: boolean;
 }
 
-/** An order that is charged now, or whose payment failed. */
+/** Shows an order that is charged now, or whose payment failed. */
 export function UnpaidOrderNotice(props: UnpaidOrderNoticeProps): ReactNode {
   const { order } = props;
   return isBeingCharged(order) ? (

@@ -12,7 +12,9 @@ export interface PaymentAttemptsCardProps {
   payments: readonly PaymentWire[];
 }
 
-/** Every attempt to charge the orders of a subscription, with the reason of those that failed. */
+/**
+ * Shows every attempt to charge the orders of a subscription, with the reason of those that failed.
+ */
 export function PaymentAttemptsCard({ payments }: PaymentAttemptsCardProps): ReactNode {
   return (
     <Card title="Payments" note="Every attempt, latest first">

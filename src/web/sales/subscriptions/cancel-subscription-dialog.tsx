@@ -24,7 +24,7 @@ const reasonOptions = [
   ...cancellationReasons.map((value) => ({ value, label: cancellationReasonLabels[value] })),
 ];
 
-/** At the end of the period, which is what customers have paid for. */
+/** Cancels at the end of the period, which is what customers have paid for. */
 export function CancelSubscriptionDialog({ subscription, onClosed }: EndDialogProps): ReactNode {
   const seller = useSeller();
   const [reason, setReason] = useState("");

@@ -10,7 +10,7 @@ type Previewed = Pick<
   "effective_at" | "next_renewal" | "currency" | "proration_behavior" | "applied_balance_amount"
 >;
 
-/** When the amount of a change of plan is charged, and what follows. */
+/** Says when the amount of a change of plan is charged, and what follows. */
 export function chargeSentence(preview: Previewed, chosen: ProrationBehavior): string {
   const { next_renewal: next, proration_behavior: behavior } = preview;
   if (next === null) return "The subscription is not renewed.";

@@ -10,7 +10,7 @@ export interface PreviewSumsProps {
   sunken?: boolean;
 }
 
-/** The items of the order that follows, and how much of it is charged. */
+/** Shows the items of the order that follows, and how much of it is charged. */
 export function PreviewSums({ preview, sunken = false }: PreviewSumsProps): ReactNode {
   const { currency, items } = preview;
   const balance = preview.applied_balance_amount;

@@ -13,7 +13,7 @@ export interface SubscriptionEvent {
   at: string;
 }
 
-/** The events of a subscription, newest first. */
+/** Returns the events of a subscription, newest first. */
 export function subscriptionTimeline(
   subscription: SubscriptionWire,
   orders: readonly OrderWire[],

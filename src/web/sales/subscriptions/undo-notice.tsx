@@ -13,7 +13,7 @@ export interface UndoNoticeProps {
   children: ReactNode;
 }
 
-/** A change that waits for a date, and the way to take it back. */
+/** Shows a change that waits for a date, and the way to take it back. */
 export function UndoNotice({ label, done, onUndo, children }: UndoNoticeProps): ReactNode {
   const action = useApiAction(async () => {
     await onUndo();

@@ -12,7 +12,7 @@ import { Button } from "#web/ui/text/button.tsx";
 import { previewUpdate } from "../labels/subscription-queries.ts";
 import { PreviewSums } from "./preview-sums.tsx";
 
-/** The order that the next renewal makes. */
+/** Shows the order that the next renewal makes. */
 export function UpcomingOrderCard({ subscription }: { subscription: SubscriptionWire }): ReactNode {
   const seller = useSeller();
   const { id, modified_at: modifiedAt, current_period_end: end } = subscription;

@@ -15,7 +15,7 @@ const monthsPerPeriod: Record<Exclude<PeriodKind, "days">, number> = {
   year: 12,
 };
 
-/** The month, quarter or year that this day is in. */
+/** Returns the month, quarter or year that this day is in. */
 export function periodAround(kind: Exclude<PeriodKind, "days">, day: string): ReportPeriod {
   const [year = 1970, month = 1] = day.split("-").map(Number);
   const length = monthsPerPeriod[kind];
@@ -30,7 +30,7 @@ export function neighborPeriod({ kind, from, to }: ReportPeriod, step: 1 | -1): 
   return periodAround(kind, toDay(year, month - 1 + step * monthsPerPeriod[kind], 1));
 }
 
-/** "March 2026", "Q1 2026", "2026" */
+/** Writes "March 2026", "Q1 2026" or "2026". */
 export function periodName({ kind, from, to }: ReportPeriod): string {
   const [year = "", month = "1"] = from.split("-");
   if (kind === "year") return year;
@@ -41,7 +41,7 @@ export function periodName({ kind, from, to }: ReportPeriod): string {
 
 const monthNames = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
 
-/** The period in the address; the month of today where it has none that can be used. */
+/** Returns the period in the address; the month of today where it has none that can be used. */
 export function periodIn(
   search: Readonly<Record<string, string | undefined>>,
   today: string,

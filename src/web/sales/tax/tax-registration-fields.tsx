@@ -26,7 +26,7 @@ const schemes = [
   },
 ];
 
-/** Which buyers pay tax: chosen once, when the registration is added. */
+/** Chooses which buyers pay tax, once, when the registration is added. */
 export function RegistrationPlaceFields(props: TaxRegistrationFieldsProps): ReactNode {
   const { draft, change } = props;
   const { bind } = bindDraft(props);

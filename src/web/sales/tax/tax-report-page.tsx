@@ -20,7 +20,7 @@ import { periodIn, periodName, type ReportPeriod } from "./report-periods.ts";
 import { TaxReportTable } from "./tax-report-table.tsx";
 import { TaxTotals } from "./tax-totals.tsx";
 
-/** The taxes of a period by place and rate. The address holds the period. */
+/** Shows the taxes of a period by place and rate. The address holds the period. */
 export function TaxReportPage(): ReactNode {
   const seller = useSeller();
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;

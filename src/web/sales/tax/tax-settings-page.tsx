@@ -18,7 +18,7 @@ import { UnsavedBar } from "#web/ui/overlays/unsaved-bar.tsx";
 import { taxBehaviorSpec } from "./tax-behavior-spec.ts";
 import { TaxRegistrationsSection } from "./tax-registrations-section.tsx";
 
-/** Where a seller collects tax, and whether prices contain it. */
+/** Sets where a seller collects tax, and whether prices contain it. */
 export function TaxSettingsPage(): ReactNode {
   const seller = useSeller();
   const query = useQuery(sellerQuery<SellerWire>(seller, `/organizations/${seller.id}`));

@@ -90,7 +90,7 @@ const setupSteps = (): SetupStep[] => [
   },
 ];
 
-/** The steps left before the first sale; undefined while they are not known. */
+/** Returns the steps left before the first sale; undefined while they are not known. */
 export function useGoLiveSteps(seller: Seller): GoLiveStep[] | undefined {
   const { data: organization } = useFullOrganization();
   const { data: setup } = useQuery(setupQuery(seller));

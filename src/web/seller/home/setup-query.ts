@@ -3,12 +3,12 @@ import type { DashboardWire, SetupWire } from "#contract/dashboard-schema.ts";
 import { accountCall } from "#web/platform/identity/account-queries.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 
-/** Below the seller's resources, so that `refreshSeller` reaches it. */
+/** Is below the seller's resources, so that `refreshSeller` reaches it. */
 export function setupKey(sellerId: string) {
   return ["v1", sellerId, "setup"] as const;
 }
 
-/** Read again after every write until everything is there, and never afterwards. */
+/** Reads again after every write until everything is there, and never afterwards. */
 export function setupQuery({ id }: Seller) {
   return queryOptions({
     queryKey: setupKey(id),

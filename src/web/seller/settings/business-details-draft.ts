@@ -27,7 +27,7 @@ export const emptyDetails: BusinessDetailsDraft = {
   previousRevenue: "",
 };
 
-/** As the API expects it; the schema reports missing values. */
+/** Returns the details as the API expects them; the schema reports missing values. */
 export function detailsInput(draft: BusinessDetailsDraft): unknown {
   const { switching } = draft;
   return {

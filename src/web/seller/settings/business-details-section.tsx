@@ -23,7 +23,7 @@ export interface BusinessDetailsSectionProps {
   may: Permission;
 }
 
-/** Asked once. The API never returns the answers, so they can be replaced but not edited. */
+/** Asks once. The API never returns the answers, so they can be replaced but not edited. */
 export function BusinessDetailsSection(props: BusinessDetailsSectionProps): ReactNode {
   const { settings, may } = props;
   const [isOpen, setOpen] = useState(false);

@@ -25,7 +25,7 @@ export interface InvoiceDetailsSectionProps {
   may: Permission;
 }
 
-/** Who the seller is on invoices. Not in the profile, which buyers see before they buy. */
+/** Shows who the seller is on invoices. Not in the profile, which buyers see before they buy. */
 export function InvoiceDetailsSection({ sellerName, may }: InvoiceDetailsSectionProps): ReactNode {
   const query = useQuery(invoiceDetailsQuery(useSeller()));
   return (

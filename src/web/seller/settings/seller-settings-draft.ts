@@ -43,7 +43,7 @@ export function toSettingsDraft(settings: SellerWire): SellerSettingsDraft {
 
 export type SettingsPart = keyof SellerSettingsDraft;
 
-/** The unsaved settings, each once. */
+/** Returns the unsaved settings, each once. */
 export function changedSettingsParts(
   draft: SellerSettingsDraft,
   settings: SellerWire,

@@ -3,7 +3,7 @@ import type { SellerWire } from "#contract/billing/seller-schema.ts";
 import type { Seller } from "#web/seller/seller-context.tsx";
 import { refreshSeller, sellerQuery } from "#web/seller/seller-queries.ts";
 
-/** The organization as the billing wire has it. */
+/** Returns the organization as the billing wire has it. */
 export function sellerSettingsQuery(seller: Seller) {
   return sellerQuery<SellerWire>(seller, `/organizations/${seller.id}`);
 }

@@ -32,8 +32,9 @@ export interface LineChartProps {
 const [width, height] = [600, 200];
 
 /**
- * One line, and a dashed one for the period before. A slider lies over it: arrow keys, a mouse or a
- * finger choose a point, and its values are written above the plot, where they cover no line.
+ * Draws one line, and a dashed one for the period before. A slider lies over it: arrow keys, a
+ * mouse or a finger choose a point, and its values are written above the plot, where they cover no
+ * line.
  */
 export function LineChart(props: LineChartProps): ReactNode {
   const { label, points, ticks, step = "day", compared = true } = props;

@@ -17,7 +17,7 @@ export interface AuthPageProps {
   children?: ReactNode;
 }
 
-/** One narrow card in the middle; on a phone the card dissolves into the page. */
+/** Shows one narrow card in the middle; on a phone the card dissolves into the page. */
 export function AuthPage(props: AuthPageProps): ReactNode {
   useDocumentTitle(props.title);
   return (

@@ -10,7 +10,7 @@ export interface DetailHeadProps {
   actions?: ReactNode;
 }
 
-/** The head of a page about one thing: name, state, one line of facts, what can be done. */
+/** Shows the head of a page about one thing: name, state, one line of facts, what can be done. */
 export function DetailHead({ title, badge, facts, actions }: DetailHeadProps): ReactNode {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -13,7 +13,8 @@ export interface SettingsSectionProps {
 export function SettingsSection({ id, title, purpose, children }: SettingsSectionProps): ReactNode {
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
-  // Settings that load after the page was opened are not there yet when the browser looks for the address.
+  // Settings that load after the page was opened are not there yet when the browser looks for the
+  // address.
   useEffect(() => {
     if (window.location.hash === `#${id}`) section.current?.scrollIntoView();
   }, [id]);

@@ -9,8 +9,8 @@ export interface TabsProps {
 }
 
 /**
- * Parts of one page, each with an address of its own. Where they need more room than there is, they
- * scroll.
+ * Shows the parts of one page, each with an address of its own. Where they need more room than
+ * there is, they scroll.
  */
 export function Tabs({ label, children }: TabsProps): ReactNode {
   const bar = useRef<HTMLElement>(null);

@@ -47,7 +47,7 @@ export interface FeedChangesProps {
   changes: readonly { field: string; from?: string; to?: string }[];
 }
 
-/** Old and new values, one line each. */
+/** Shows old and new values, one line each. */
 export function FeedChanges({ changes }: FeedChangesProps): ReactNode {
   if (changes.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ export interface PersonCellProps {
   params?: Record<string, string>;
 }
 
-/** Picture, name, and one line under it. */
+/** Shows the picture, the name, and one line under it. */
 export function PersonCell(props: PersonCellProps): ReactNode {
   const { name, image, aside, note, to, params } = props;
   return (

@@ -20,7 +20,7 @@ const nameClass = "font-medium break-words [overflow-wrap:anywhere]";
 /** A link that reaches over the whole row of its table. */
 export const rowLinkClass = `${nameClass} after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent`;
 
-/** The object of a row: icon, name, one line under it. */
+/** Shows the object of a row: icon, name, one line under it. */
 export function ThingCell(props: ThingCellProps): ReactNode {
   const { icon, title, to, params, search, badge, note } = props;
   return (

@@ -49,6 +49,7 @@ test("a connection that breaks meanwhile fails its statement only", async () => 
 
 test("the driver is the version whose internals this folder uses", () => {
   const { version } = createRequire(import.meta.url)("pg/package.json") as { version: string };
-  // After an upgrade: read the driver's Connection and Client again, run this folder's tests and `npm run bench session`.
+  // After an upgrade: read the driver's Connection and Client again, run this folder's tests and
+  // `npm run bench session`.
   expect(version).toBe("8.23.1");
 });

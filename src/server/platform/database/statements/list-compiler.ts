@@ -7,9 +7,9 @@ import {
 } from "kysely";
 
 /**
- * Writes `in` and `not in` lists as one parameter, so that a statement has the same text for lists of all lengths. A
- * list of one is an equation: only then does PostgreSQL read the rows in the order of an index, and one plan fits all
- * values.
+ * Writes `in` and `not in` lists as one parameter, so that a statement has the same text for lists
+ * of all lengths. A list of one is an equation: only then does PostgreSQL read the rows in the
+ * order of an index, and one plan fits all values.
  */
 export class ListCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {

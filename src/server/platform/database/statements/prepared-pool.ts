@@ -8,15 +8,24 @@ interface NamingClient extends pg.PoolClient {
   connection: pg.Connection & { parsedStatements: Record<string, string> };
 }
 
-/** Part of every name: raised when a statement turns out to be stale, so that each is prepared anew everywhere. */
+/**
+ * Part of every name: raised when a statement turns out to be stale, so that each is prepared anew
+ * everywhere.
+ */
 interface Generation {
   number: number;
 }
 
-/** More than a node needs in a day of mixed work. Each takes some 10 to 100 kB in the server's process. */
+/**
+ * More than a node needs in a day of mixed work. Each takes some 10 to 100 kB in the server's
+ * process.
+ */
 export const maxNamesPerConnection = 500;
 
-/** The pool for the query builder: each statement is prepared on the connection that runs it, and parsed once there. */
+/**
+ * The pool for the query builder: each statement is prepared on the connection that runs it, and
+ * parsed once there.
+ */
 export function preparedPool(pool: pg.Pool, maxNames = maxNamesPerConnection): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const generation = { number: 0 };
@@ -61,7 +70,10 @@ function preparedClient(
   return { query, release } as unknown as PostgresPoolClient;
 }
 
-/** Runs statements of one connection by name. Beyond the bound, those that were not used for the longest time are closed. */
+/**
+ * Runs statements of one connection by name. Beyond the bound, those that were not used for the
+ * longest time are closed.
+ */
 function namingRunner(client: NamingClient, maxNames: number) {
   const { connection } = client;
   const names = new Set<string>();

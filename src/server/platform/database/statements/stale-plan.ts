@@ -6,8 +6,8 @@ const planRoutine = "RevalidateCachedQuery";
 const unknownStatement = "26000";
 
 /**
- * A migration changed the columns that a prepared statement returns, or the server has forgotten the statement.
- * Preparing it anew is enough.
+ * A migration changed the columns that a prepared statement returns, or the server has forgotten
+ * the statement. Preparing it anew is enough.
  */
 export function isStalePlan(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
@@ -15,7 +15,10 @@ export function isStalePlan(error: unknown): boolean {
   return error.code === unknownStatement;
 }
 
-/** For names of our own choice, outside a transaction: the pool closes the connection whose statement failed. */
+/**
+ * For names of our own choice, outside a transaction: the pool closes the connection whose
+ * statement failed.
+ */
 export async function retryStalePlans<Result>(
   pool: pg.Pool,
   query: () => Promise<Result>,

@@ -5,8 +5,8 @@ const plannedStatement = /^[\s(]*(?:select|insert|update|delete|with)\b/i;
 /** It has a text for each number of rows. */
 const insertOfSeveralRows = /^insert into .*\bvalues \(.*\), \((?:\$\d|default)/is;
 /**
- * Without a name it is planned for its values each time. The plan for all values is made for ten of an average seller:
- * it would read everything that a large seller has.
+ * Without a name it is planned for its values each time. The plan for all values is made for ten of
+ * an average seller: it would read everything that a large seller has.
  */
 const listOfValues = /\b(?:any|all)\s*\(\s*\$\d/i;
 /** How many rows it finds depends on the words. */
@@ -17,7 +17,10 @@ const nameLength = 22;
 
 const remembered = new Map<string, string | undefined>();
 
-/** The name under which connections prepare a statement: a hash of its text. Undefined for what is not worth one. */
+/**
+ * Returns the name under which connections prepare a statement: a hash of its text. Undefined for
+ * what is not worth one.
+ */
 export function nameStatement(text: string): string | undefined {
   const known = remembered.get(text);
   if (known !== undefined || remembered.has(text)) return known;

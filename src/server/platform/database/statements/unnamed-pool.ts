@@ -5,7 +5,10 @@ interface Named {
   submit?: unknown;
 }
 
-/** Takes the names from all statements, for a pooler that puts several clients on one connection and does not know names. */
+/**
+ * Takes the names from all statements, for a pooler that puts several clients on one connection and
+ * does not know names.
+ */
 export function withoutNames(pool: pg.Pool): pg.Pool {
   const query: (...given: unknown[]) => unknown = pool.query.bind(pool);
   pool.query = ((first: string | Named, ...rest: unknown[]) =>

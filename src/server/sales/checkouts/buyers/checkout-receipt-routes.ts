@@ -7,7 +7,9 @@ import { findOrderOfCheckout } from "../../orders/order-store.ts";
 import { receiptUrl } from "../../receipts/receipt-address.ts";
 import { findCheckoutBySecret } from "../records/checkout-store.ts";
 
-/** The secret of a checkout leads to the receipt of its order, so that the success page can show it. */
+/**
+ * The secret of a checkout leads to the receipt of its order, so that the success page can show it.
+ */
 export const checkoutReceiptRoutes = publicRoutes("/v1/checkouts/client", (route) => {
   route.get(
     "/:client_secret/receipt",

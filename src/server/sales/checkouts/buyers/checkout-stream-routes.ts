@@ -23,7 +23,7 @@ const maxWaitingBytes = 64 * 1_024;
 /** While a stream is being opened. It begins with the state at that moment, so nothing is lost. */
 const maxWaitingEvents = 20;
 
-/** Server-sent events for the page of a checkout: what happens to it, on whichever node. */
+/** Sends events to the page of a checkout: what happens to it, on whichever node. */
 export function checkoutStreamRoutes(edge: SellerEdge): void {
   const { server, platform } = edge;
   const hub = openCheckoutPageHub(platform);

@@ -23,7 +23,7 @@ export async function findProductSubject(db: Db, productId: string): Promise<Pub
   return { sellerId, id: productId };
 }
 
-/** The checkout of a buyer who knows a product and nothing else. */
+/** Creates the checkout of a buyer who knows a product and nothing else. */
 export async function createPublicCheckout(req: SellerRequest<CheckoutCreatePublic>) {
   const { platform, db, sellerId, body, caller } = req;
   if (platform.config.mode === "live")

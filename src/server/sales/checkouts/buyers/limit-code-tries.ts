@@ -8,8 +8,9 @@ const wrongCodesOfCheckout = 10;
 const wrongCodesOfNetwork = 60;
 
 /**
- * Against guessing discount codes. Each try is counted before the code is checked, so requests at the same time share
- * one budget, and after too many wrong codes the right one is not answered either. A right code is not counted.
+ * Limits guesses of discount codes. Each try is counted before the code is checked, so requests at
+ * the same time share one budget, and after too many wrong codes the right one is not answered
+ * either. A right code is not counted.
  */
 export async function limitCodeTries<Result>(
   { platform, caller, subjectId }: PublicRequest,

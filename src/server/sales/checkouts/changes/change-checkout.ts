@@ -137,8 +137,8 @@ export async function untilFresh<Result>(attempt: () => Promise<Result>): Promis
 type ChangeRequest = Pick<SellerRequest, "platform" | "db" | "sellerId" | "unitOfWork">;
 
 /**
- * Changes a checkout. A refusal that the preparation finds is thrown inside the unit of work, so that a repeated
- * request gets the answer of the first one and not the refusal.
+ * Changes a checkout. A refusal that the preparation finds is thrown inside the unit of work, so
+ * that a repeated request gets the answer of the first one and not the refusal.
  */
 export function changeCheckout<Wire>(
   request: ChangeRequest,

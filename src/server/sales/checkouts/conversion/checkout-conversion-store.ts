@@ -21,7 +21,9 @@ export async function countConversions(
   return rows;
 }
 
-/** Reads the index by time alone. An intent is made by the first confirmation, and stays counted. */
+/**
+ * Reads the index by time alone. An intent is made by the first confirmation, and stays counted.
+ */
 export function conversionCounts(sellerId: string, { from, to }: ConversionPeriod) {
   return sql`
     select product_id as "productId", checkout_link_id as "checkoutLinkId", count(*)::int as opened,

@@ -13,7 +13,7 @@ export interface ConversionCount {
 
 type Steps = Pick<ConversionCount, "opened" | "confirmed" | "waiting" | "paid">;
 
-/** In total, by product and by link, those with the most visits first. */
+/** Adds up in total, by product and by link, those with the most visits first. */
 export function addUpConversion(
   counts: readonly ConversionCount[],
 ): Omit<CheckoutConversionWire, "from" | "to"> {

@@ -12,7 +12,10 @@ const encodings = [
   { name: "gzip", ending: ".gz" },
 ];
 
-/** The script that sellers put into their pages. Its address never changes, so browsers ask for it again. */
+/**
+ * Serves the script that sellers put into their pages. Its address never changes, so browsers ask
+ * for it again.
+ */
 export function mountEmbedScript({ server, platform }: Edge, folder = webFolder): void {
   const file = join(folder, "embed.js");
   if (!existsSync(file)) return;

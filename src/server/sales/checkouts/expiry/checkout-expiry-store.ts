@@ -29,7 +29,7 @@ export async function listDueCheckouts(
 
 export type ExpiredCheckout = Pick<CheckoutRow, "id" | "intentId" | "intentKind">;
 
-/** Those of these checkouts that are still due and not being changed right now. */
+/** Expires those of these checkouts that are still due and not being changed right now. */
 export async function expireDueCheckouts(
   tx: Tx,
   sellerId: string,

@@ -34,8 +34,8 @@ export async function findLinkBySecret(
 }
 
 /**
- * Creates the checkout of a visit. Archived products are skipped and a discount that cannot be used is ignored.
- * Undefined where nothing is left to sell.
+ * Creates the checkout of a visit. Archived products are skipped and a discount that cannot be used
+ * is ignored. Undefined where nothing is left to sell.
  */
 export async function visitLink(
   platform: Platform,

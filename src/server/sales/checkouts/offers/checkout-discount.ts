@@ -34,7 +34,7 @@ export async function loadDiscount(
   return { row, restrictedTo: products.map(({ productId }) => productId) };
 }
 
-/** Why a discount cannot be put on a checkout of this product, or undefined if it can. */
+/** Returns why a discount cannot be put on a checkout of this product, or undefined if it can. */
 export function discountFault(
   discount: KnownDiscount | undefined,
   chosen: OfferedProduct,
@@ -49,7 +49,8 @@ export function discountFault(
 }
 
 /**
- * The same without its window: a discount that is already on the checkout is checked again when the buyer confirms.
+ * The same without its window: a discount that is already on the checkout is checked again when the
+ * buyer confirms.
  */
 export function discountMisfit(
   { row, restrictedTo }: KnownDiscount,

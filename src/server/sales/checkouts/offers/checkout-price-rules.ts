@@ -11,7 +11,9 @@ export interface SellablePrice {
 
 const usualAmount = minor(1_000);
 
-/** The price that a product is sold at: its static price, or else its first metered price. */
+/**
+ * Returns the price that a product is sold at: its static price, or else its first metered price.
+ */
 export function sellingPrice<Price extends SellablePrice>(
   prices: readonly Price[],
 ): Price | undefined {
@@ -20,7 +22,10 @@ export function sellingPrice<Price extends SellablePrice>(
 
 export type AmountVerdict = { amount: Minor } | { fault: "too_low" | "too_high" };
 
-/** The amount due at this price. At a custom price the buyer chooses it; the preset is 10.00. */
+/**
+ * Returns the amount due at this price. At a custom price the buyer chooses it; the preset is
+ * 10.00.
+ */
 export function amountAt(price: SellablePrice, given: number | null | undefined): AmountVerdict {
   if (price.amountType === "fixed") return { amount: minor(price.priceAmount ?? 0) };
   if (price.amountType !== "custom") return { amount: minor(0) };

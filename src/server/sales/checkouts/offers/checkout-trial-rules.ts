@@ -18,7 +18,9 @@ interface TriedProduct {
 
 const noTrial: CheckoutTrial = { trialInterval: null, trialIntervalCount: null };
 
-/** The trial that a buyer gets: one for each product, where something is charged after it. */
+/**
+ * Returns the trial that a buyer gets: one for each product, where something is charged after it.
+ */
 export function trialFor(
   { product, prices }: TriedProduct,
   { allowTrial, isUpgrade, tried }: TrialFacts,

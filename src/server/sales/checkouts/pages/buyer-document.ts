@@ -10,8 +10,8 @@ import { type BuyerPart, buyerParts } from "./buyer-page-rules.ts";
 import { localizedDocuments } from "./localized-document.ts";
 
 /**
- * The locale of a buyer: what the address says, what is stored with the checkout or the order, what the buyer chose on
- * an earlier page, what the browser prefers.
+ * Returns the locale of a buyer: what the address says, what is stored with the checkout or the
+ * order, what the buyer chose on an earlier page, what the browser prefers.
  */
 export function requestedLocale(request: FastifyRequest, stored?: string | null): BuyerLocale {
   const { locale } = request.query as { locale?: unknown };
@@ -35,7 +35,9 @@ interface BuyerScripts {
   parts: readonly BuyerPart[];
 }
 
-/** The kinds of pages: the script of each, and the texts that it needs beside those of the checkout. */
+/**
+ * The kinds of pages: the script of each, and the texts that it needs beside those of the checkout.
+ */
 export const buyerPages = {
   checkout: { script: "checkout-screen.tsx", texts: ["checkout"], parts: buyerParts },
   receipt: { script: "receipt/receipt-screen.tsx", texts: ["checkout", "receipt"], parts: [] },
@@ -72,7 +74,7 @@ export type BuyerDocuments = (
   parts?: readonly BuyerPart[],
 ) => string;
 
-/** The document of each kind of page, with the parts that it shows first. */
+/** Makes the document of each kind of page, with the parts that it shows first. */
 export function buyerDocuments(folder: string, html: string, mode: Mode): BuyerDocuments {
   const documentIn = localizedDocuments({ folder, manifest: "checkout-manifest.json", html });
   return (page, chosen, parts = []) => {

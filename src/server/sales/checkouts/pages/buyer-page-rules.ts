@@ -67,7 +67,7 @@ export interface OwedOrder {
   givenUpAt: Date | null;
 }
 
-/** The page says why the last payment failed. */
+/** Lists the parts of the page that says why the last payment failed. */
 export function listPayParts({ status, givenUpAt }: OwedOrder): BuyerPart[] {
   return status === "pending" && givenUpAt === null ? ["card", "refusals"] : [];
 }

@@ -24,7 +24,9 @@ import {
 import { type BuyerPart, listCheckoutParts, listPayParts } from "./buyer-page-rules.ts";
 import { sendBuyerPage } from "./send-buyer-page.ts";
 
-/** The sources that Stripe's library requires, by its documentation. Only live checkouts load it. */
+/**
+ * The sources that Stripe's library requires, by its documentation. Only live checkouts load it.
+ */
 const stripeSources: PageSources = {
   scripts: ["https://js.stripe.com"],
   frames: ["https://js.stripe.com", "https://hooks.stripe.com"],
@@ -49,7 +51,10 @@ interface OrderPages {
   processor: PageSources;
 }
 
-/** The pages of buyers: a build of their own, mounted where their addresses say. Nothing may keep a copy of them. */
+/**
+ * Mounts the pages of buyers: a build of their own, where their addresses say. Nothing may keep a
+ * copy of them.
+ */
 export function mountBuyerPages(edge: Edge, folder = webFolder): void {
   const file = join(folder, "checkout.html");
   if (!existsSync(file)) return;

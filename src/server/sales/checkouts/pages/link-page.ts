@@ -1,6 +1,6 @@
 import { escapeHtml } from "#server/platform/escape-html.ts";
 
-/** A plain page without scripts, for a link that leads to no checkout. */
+/** Returns a plain page without scripts, for a link that leads to no checkout. */
 export function linkPage(language: string, title: string, text: string): string {
   return `<!doctype html>
 <html lang="${language}">

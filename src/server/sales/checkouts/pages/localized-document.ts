@@ -21,8 +21,8 @@ export interface PageScripts {
 export type LocalizedDocuments = (page: PageScripts, chosen: BuyerLocale) => string;
 
 /**
- * Makes the document of each page in each language. It names the scripts and the texts of the page, so that they are
- * loaded together with the first script.
+ * Makes the document of each page in each language. It names the scripts and the texts of the page,
+ * so that they are loaded together with the first script.
  */
 export function localizedDocuments({ folder, manifest, html }: BuiltEntry): LocalizedDocuments {
   const chunks = readManifest(join(folder, manifest));

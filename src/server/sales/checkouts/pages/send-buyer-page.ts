@@ -2,7 +2,10 @@ import type { FastifyReply } from "fastify";
 import type { Config } from "#server/platform/config/config.ts";
 import { commonHeaders } from "#server/platform/http/security-headers.ts";
 
-/** Sends the document of a buyer's page. Its address may hold a secret: nothing may keep a copy or list it. */
+/**
+ * Sends the document of a buyer's page. Its address may hold a secret: nothing may keep a copy or
+ * list it.
+ */
 export function sendBuyerPage(
   reply: FastifyReply,
   config: Config,

@@ -30,8 +30,8 @@ export type CheckoutAmounts = Pick<
 >;
 
 /**
- * Everything that is due for a checkout. Asks the tax provider: never call it inside a transaction. Without a place
- * the tax is not known; on nothing there is none.
+ * Computes everything that is due for a checkout. Asks the tax provider: never call it inside a
+ * transaction. Without a place the tax is not known; on nothing there is none.
  */
 export async function computeAmounts(
   platform: Platform,
@@ -99,11 +99,16 @@ async function calculateTax(platform: Platform, request: TaxRequest): Promise<Ta
 
 export interface AmountsAt {
   now: Date;
-  /** The checkout as it is, if its tax need not be computed anew where nothing changed that it depends on. */
+  /**
+   * The checkout as it is, if its tax need not be computed anew where nothing changed that it
+   * depends on.
+   */
   before?: CheckoutRow | undefined;
 }
 
-/** A price says by itself whether it contains its tax, or the organization says it for all prices. */
+/**
+ * A price says by itself whether it contains its tax, or the organization says it for all prices.
+ */
 async function readTaxBehavior(
   { database }: Platform,
   sellerId: string,

@@ -28,7 +28,7 @@ export type BuyerInput = Pick<
   | "locale"
 >;
 
-/** The buyer after this input. Absent fields stay unchanged; null and empty text clear. */
+/** Plans the buyer after this input. Absent fields stay unchanged; null and empty text clear. */
 export function planBuyer(
   before: BuyerColumns & Pick<CheckoutRow, "customerId">,
   input: BuyerInput,

@@ -156,7 +156,10 @@ function planAmount(
   return row.amount;
 }
 
-/** A code counts only where codes are allowed. A discount that does not fit another product is dropped. */
+/**
+ * A code counts only where codes are allowed. A discount that does not fit another product is
+ * dropped.
+ */
 function planDiscount(
   row: CheckoutRow,
   facts: CheckoutFacts,

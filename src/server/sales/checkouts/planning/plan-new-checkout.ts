@@ -169,7 +169,10 @@ function isAddressGiven({ customer_billing_address: address }: CheckoutCreate): 
   return address !== undefined && address !== null && isFullAddress(address);
 }
 
-/** Fields that the seller leaves out are filled from the customer. The email address is always the customer's. */
+/**
+ * Fields that the seller leaves out are filled from the customer. The email address is always the
+ * customer's.
+ */
 function withGuess(facts: NewCheckoutFacts, input: CheckoutCreate): CheckoutCreate {
   const { customer, guessedCountry } = facts;
   const given = Object.fromEntries(

@@ -9,7 +9,7 @@ type SentenceName = {
   [Name in FieldReason]: (typeof refusalMessages.fields)[Name] extends string ? Name : never;
 }[FieldReason];
 
-/** The sentence as buyers read it in English, and its name for the other languages. */
+/** Returns the sentence as buyers read it in English, and its name for the other languages. */
 export function refusal(reason: SentenceName) {
   return { message: refusalMessages.fields[reason], reason };
 }

@@ -44,7 +44,7 @@ export interface AddressFacts {
 type AddressPart = keyof Address;
 const streetParts = ["line1", "line2", "city", "postal_code"] as const;
 
-/** The parts of the address that the page asks for. */
+/** Returns the parts of the address that the page asks for. */
 export function addressFields(facts: AddressFacts): Record<AddressPart, boolean> {
   const country = facts.customerBillingAddress?.country;
   const isFull = facts.requireBillingAddress || facts.isBusinessCustomer || country === "US";
@@ -56,7 +56,7 @@ export function addressFields(facts: AddressFacts): Record<AddressPart, boolean>
   };
 }
 
-/** The same in the words of newer clients. What is asked for without need is optional. */
+/** Returns the same in the words of newer clients. What is asked for without need is optional. */
 export function addressModes(
   facts: AddressFacts,
 ): Record<AddressPart, "required" | "optional" | "disabled"> {
@@ -72,7 +72,7 @@ export function addressModes(
   >;
 }
 
-/** The parts without which the address is not complete for this checkout. */
+/** Returns the parts without which the address is not complete for this checkout. */
 export function neededAddressParts(facts: AddressFacts): AddressPart[] {
   const country = facts.customerBillingAddress?.country;
   const isFull = facts.requireBillingAddress || facts.isBusinessCustomer;

@@ -1,7 +1,9 @@
 import type { Refusal, RefusalSpec } from "#server/platform/refusal.ts";
 import { validationRefusal } from "#server/platform/validation-refusal.ts";
 
-/** Something that is wrong with a request, and where in its body. All of them are reported together. */
+/**
+ * Something that is wrong with a request, and where in its body. All of them are reported together.
+ */
 export interface CheckoutProblem {
   spec: RefusalSpec;
   ctx?: Readonly<Record<string, string | number>>;

@@ -84,7 +84,9 @@ export async function findCheckout(
   return row as CheckoutRow | undefined;
 }
 
-/** Changes of a checkout wait for each other, so the row that is checked is the row that is changed. */
+/**
+ * Changes of a checkout wait for each other, so the row that is checked is the row that is changed.
+ */
 export async function lockCheckout(
   tx: Tx,
   sellerId: string,
@@ -109,7 +111,9 @@ export async function findCheckoutBySecret(
   return found && { sellerId: found.organizationId, id: found.subjectId };
 }
 
-/** Raises the revision, so that a change that was prepared outside a transaction notices this one. */
+/**
+ * Raises the revision, so that a change that was prepared outside a transaction notices this one.
+ */
 export async function updateCheckout(
   tx: Tx,
   sellerId: string,
@@ -127,7 +131,7 @@ export async function updateCheckout(
   return row as CheckoutRow;
 }
 
-/** The products that can be chosen in each of these checkouts, in their order. */
+/** Lists the products that can be chosen in each of these checkouts, in their order. */
 export function listCheckoutProducts(
   db: Db | Tx,
   sellerId: string,

@@ -40,7 +40,10 @@ export function presentCheckout(row: CheckoutRow, parts: CheckoutParts): Checkou
   };
 }
 
-/** The seller's view without private fields: a discount code is secret where the buyer may not enter one. */
+/**
+ * The seller's view without private fields: a discount code is secret where the buyer may not enter
+ * one.
+ */
 export function toPublicCheckout(
   wire: CheckoutWire,
   organization: SellerWire,
@@ -154,7 +157,9 @@ function presentBuyer(row: CheckoutRow) {
   };
 }
 
-/** The trial ends so long after the checkout was confirmed; until then, after it was last changed. */
+/**
+ * The trial ends so long after the checkout was confirmed; until then, after it was last changed.
+ */
 function presentTrial(row: CheckoutRow) {
   const { trialIntervalCount: count, confirmedAt, modifiedAt, createdAt } = row;
   const interval = row.trialInterval as TrialInterval | null;

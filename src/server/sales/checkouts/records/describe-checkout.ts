@@ -40,7 +40,10 @@ export async function describeCheckout(
   return presentCheckout(row, found(await listParts(source, [row]), row));
 }
 
-/** The wire shape of any number of checkouts, with the same few queries for one and for a hundred. */
+/**
+ * Describes the wire shape of any number of checkouts, with the same few queries for one and for a
+ * hundred.
+ */
 export async function describeCheckouts(
   source: CheckoutSource,
   rows: readonly CheckoutRow[],
@@ -49,7 +52,7 @@ export async function describeCheckouts(
   return rows.map((row) => presentCheckout(row, found(parts, row)));
 }
 
-/** As the buyer sees it. */
+/** Describes a checkout as the buyer sees it. */
 export async function describePublicCheckout(
   source: CheckoutSource,
   row: CheckoutRow,
@@ -121,7 +124,10 @@ async function listParts(
   );
 }
 
-/** The price of a checkout stays the one it was made with, also when the seller has archived it since. */
+/**
+ * The price of a checkout stays the one it was made with, also when the seller has archived it
+ * since.
+ */
 async function archivedPrices(
   { db, sellerId }: CheckoutSource,
   rows: readonly CheckoutRow[],

@@ -19,7 +19,7 @@ export interface CheckoutPageHub {
 
 const answerTimeoutMs = 5_000;
 
-/** One connection to the database for all pages of a node, opened with the first page. */
+/** Opens one connection to the database for all pages of a node, with the first page. */
 export function openCheckoutPageHub(platform: Platform): CheckoutPageHub {
   const listeners = new Map<string, Set<PageListener>>();
   let connection: Promise<pg.Client> | undefined;

@@ -6,12 +6,12 @@ import type { IntentFacts } from "./checkout-intent.ts";
 /** How often the processor is asked about a payment that it is still processing. */
 const processingCheckMs = 10 * 60_000;
 
-/** The columns of an attempt that has ended. */
+/** Returns the columns of an attempt that has ended. */
 export function attemptEnding({ now }: SellerCtx) {
   return { endedAt: now, checkAt: null, modifiedAt: now };
 }
 
-/** The columns of an attempt that waits; undefined if there is nothing to write. */
+/** Returns the columns of an attempt that waits; undefined if there is nothing to write. */
 export function waitingChange(
   { now }: SellerCtx,
   { status, deadlineAt }: AttemptRow,

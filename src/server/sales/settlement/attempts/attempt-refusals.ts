@@ -7,7 +7,7 @@ import type { AttemptRow } from "../../payments/attempt-store.ts";
 import { orProcessorRefusal } from "./processor-refusal.ts";
 import { paymentError, settlementErrors } from "./settlement-errors.ts";
 
-/** For a request that the processor did not take. */
+/** Refuses a request that the processor did not take. */
 export function toProcessorRefusal(error: ProcessorError): unknown {
   if (error.failure === "unknown" || error.code === "payment_intent_unexpected_state")
     return new Refusal(settlementErrors.processorAway);
@@ -19,7 +19,7 @@ export function toProcessorRefusal(error: ProcessorError): unknown {
   return error;
 }
 
-/** Why an attempt failed, as the buyer reads it; undefined if it did not. */
+/** Says why an attempt failed, as the buyer reads it; undefined if it did not. */
 export function toAttemptRefusal({
   status,
   declineCode,
@@ -31,7 +31,7 @@ export function toAttemptRefusal({
   return isOver ? paymentError("payment_canceled") : undefined;
 }
 
-/** Whether a token of the card form can be charged. */
+/** Returns whether a token of the card form can be charged. */
 export async function judgeToken(
   processor: Processor,
   token: string | null | undefined,

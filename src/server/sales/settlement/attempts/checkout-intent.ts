@@ -15,8 +15,9 @@ export type IntentColumns = Pick<
 > & { intentId: string; intentKind: "payment" | "setup" };
 
 /**
- * The one live intent of a checkout, unconfirmed. It is created with the same parameters however often the call is
- * repeated, because the processor refuses a key with others: what is due is written to it before each confirmation.
+ * Creates the one live intent of a checkout, unconfirmed. It is created with the same parameters
+ * however often the call is repeated, because the processor refuses a key with others: what is due
+ * is written to it before each confirmation.
  */
 export async function ensureIntent(
   processor: Processor,
@@ -57,8 +58,9 @@ export function readIntent(processor: Processor, kind: "payment" | "setup", inte
 }
 
 /**
- * The outcome of an attempt at the processor. A refused intent whose client secret a browser has is canceled first:
- * the browser could pay it by itself, after the checkout is open again and has changed.
+ * Reads the outcome of an attempt at the processor. A refused intent whose client secret a browser
+ * has is canceled first: the browser could pay it by itself, after the checkout is open again and
+ * has changed.
  */
 export async function readOutcome(
   processor: Processor,

@@ -10,7 +10,9 @@ const stripe = stripeClient(shop.sandbox);
 
 beforeEach(() => control.reset());
 
-/** A payment of the browser alone, of a checkout that has changed since: no order can be made of it. */
+/**
+ * A payment of the browser alone, of a checkout that has changed since: no order can be made of it.
+ */
 async function aStrayPayment(): Promise<string> {
   const checkout = await shop.checkout(poster, { products: [poster, dearer] });
   await shop.confirm(checkout, { confirmation_token_id: "ctoken_chargeDeclined" });

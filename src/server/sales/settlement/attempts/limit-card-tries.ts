@@ -9,7 +9,9 @@ const hourMs = 60 * minuteMs;
 
 type Payer = Pick<PublicRequest, "platform" | "caller" | "subjectId">;
 
-/** Against trying out stolen cards: few tries for one thing that is paid, more for everything of one network. */
+/**
+ * Limits tries of stolen cards: few for one thing that is paid, more for everything of one network.
+ */
 export async function limitCardTries(
   { platform, caller, subjectId }: Payer,
   what: "confirm checkout" | "pay order",
@@ -21,7 +23,7 @@ export async function limitCardTries(
   if (seconds !== undefined) throw tooManyRequests(seconds);
 }
 
-/** Card networks fine sellers who try a card again and again. */
+/** Limits tries: card networks fine sellers who try a card again and again. */
 export async function limitRetries({ limiter }: Platform, orderId: string): Promise<void> {
   const seconds = await limiter.takeAll(places(`retry order ${orderId}`, 6, 20));
   if (seconds !== undefined) throw tooManyRequests(seconds);

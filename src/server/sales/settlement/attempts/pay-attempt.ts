@@ -27,8 +27,8 @@ export interface PaidAttempt {
 }
 
 /**
- * The second step of a confirmation, outside any transaction: writes to the intent what is due and confirms it, with
- * the attempt as key. To do it again, at once or later, charges nothing twice.
+ * The second step of a confirmation, outside any transaction: writes to the intent what is due and
+ * confirms it, with the attempt as key. To do it again, at once or later, charges nothing twice.
  */
 export async function payAttempt(
   processor: Processor,

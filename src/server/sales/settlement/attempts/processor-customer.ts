@@ -9,7 +9,10 @@ import type { Processor } from "#server/money/processor/open-processor.ts";
 import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 
-/** Outside any transaction. Returns the processor's id: a new one, if it does not know the customer anymore. */
+/**
+ * Creates the customer at the processor, outside any transaction. Returns the processor's id: a new
+ * one, if it does not know the customer anymore.
+ */
 export function createProcessorCustomer(
   processor: Processor,
   customer: CustomerRow,

@@ -33,7 +33,9 @@ export const strayPayment = {
   chargeId: null,
 } satisfies Decline;
 
-/** Two checkouts of one customer were paid at the same moment, where one subscription is allowed. */
+/**
+ * Two checkouts of one customer were paid at the same moment, where one subscription is allowed.
+ */
 export const alreadySubscribed = {
   ...strayPayment,
   code: "already_subscribed",
@@ -42,8 +44,9 @@ export const alreadySubscribed = {
 } satisfies Decline;
 
 /**
- * Gives back a payment that no order can be made of: the buyer's browser paid an intent by itself, after the attempt
- * had ended and the checkout had changed. Neither the payment nor its return is posted to the ledger.
+ * Gives back a payment that no order can be made of: the buyer's browser paid an intent by itself,
+ * after the attempt had ended and the checkout had changed. Neither the payment nor its return is
+ * posted to the ledger.
  */
 export async function returnStrayPayment(ctx: SellerCtx, intent: IntentFacts): Promise<void> {
   if (!("chargeId" in intent) || intent.chargeId === null) return;
@@ -61,7 +64,8 @@ export function returnStrayPaymentJob(processor: Processor): OutsideJob {
     attempts: 20,
     async run(_platform, { intentId, chargeId, amount }, job) {
       const result = await processor.refunds.create({
-        // The processor stores its errors for a key. A charge that was returned in full is refused another time.
+        // The processor stores its errors for a key. A charge that was returned in full is refused
+        // another time.
         refundId: `stray:${intentId}:${job.attempt}`,
         chargeId,
         amount: minor(amount),

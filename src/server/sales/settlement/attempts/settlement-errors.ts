@@ -28,7 +28,9 @@ export const settlementErrors = {
   },
 } satisfies Record<string, RefusalSpec>;
 
-/** The buyer reads why, in plain words. A text that is not the one of the reason is sent without it. */
+/**
+ * The buyer reads why, in plain words. A text that is not the one of the reason is sent without it.
+ */
 export function paymentError(reason: DeclineReason, message?: string): RefusalSpec {
   const text = refusalMessages.declines[reason];
   const error = { status: 400, code: "PaymentError", message: message ?? text };

@@ -51,7 +51,10 @@ export interface BegunConfirmation {
 const firstCheckMs = 2 * 60_000;
 const authenticationMs = 30 * 60_000;
 
-/** The first step of a confirmation: everything is decided and written before the processor may charge. */
+/**
+ * The first step of a confirmation: everything is decided and written before the processor may
+ * charge.
+ */
 export async function beginAttempt(
   ctx: SellerCtx,
   { checkoutId, prepared, intent }: ReadyConfirmation,
@@ -97,7 +100,10 @@ export async function beginAttempt(
   return { checkout, customer, origin, attempt };
 }
 
-/** The organization cannot be closed before this commits: it finds the attempt, and its money rows stay. */
+/**
+ * The organization cannot be closed before this commits: it finds the attempt, and its money rows
+ * stay.
+ */
 async function lockConfirmable(
   ctx: SellerCtx,
   checkoutId: string,
@@ -111,7 +117,10 @@ async function lockConfirmable(
   return row;
 }
 
-/** The product and its price were read before the processor was called: the seller may have archived them since. */
+/**
+ * The product and its price were read before the processor was called: the seller may have archived
+ * them since.
+ */
 async function holdOnSale(ctx: SellerCtx, { planned }: PreparedChange): Promise<void> {
   const { chosen, price } = planned;
   const [product] = await holdProducts(ctx.tx, ctx.sellerId, [chosen.product.id]);
@@ -120,7 +129,10 @@ async function holdOnSale(ctx: SellerCtx, { planned }: PreparedChange): Promise<
   if (!isOnSale) throw new StaleCheckout();
 }
 
-/** The customer is locked: of two checkouts at once, the second one sees the subscription or trial of the first. */
+/**
+ * The customer is locked: of two checkouts at once, the second one sees the subscription or trial
+ * of the first.
+ */
 async function holdSubscribable(
   ctx: SellerCtx,
   { id, subscriptionId, trialInterval }: CheckoutRow,

@@ -36,12 +36,14 @@ import { refuseChangedTotal, refuseLostTrial } from "./refuse-changed-total.ts";
 const twinLookMs = 100;
 const maxTwinLooks = 50;
 
-/** An attempt that can be paid with the discount uses it holds, or the answer of an earlier request. */
+/**
+ * An attempt that can be paid with the discount uses it holds, or the answer of an earlier request.
+ */
 type Begun = { payable: PayableAttempt; held: Place[] } | { answer: CheckoutPublicConfirmedWire };
 
 /**
- * Pays a checkout in three steps, each of which can be repeated: commit the attempt; confirm the intent at the
- * processor, outside any transaction; commit the outcome.
+ * Pays a checkout in three steps, each of which can be repeated: commit the attempt; confirm the
+ * intent at the processor, outside any transaction; commit the outcome.
  */
 export function confirmCheckout(confirmation: Confirmation): Promise<CheckoutPublicConfirmedWire> {
   return answerOnce(confirmation.steps, async (progress) => {
@@ -66,7 +68,10 @@ async function payAnew(
   return finishAttempt(confirmation, payable.attempt, paid);
 }
 
-/** Carries on with what a request with the same key began. Undefined if it was canceled: then it begins anew. */
+/**
+ * Carries on with what a request with the same key began. Undefined if it was canceled: then it
+ * begins anew.
+ */
 async function resume(
   confirmation: Confirmation,
   attemptId: string,
@@ -121,7 +126,10 @@ function commitBegin(
   });
 }
 
-/** Everything that needs no transaction: the change with its amounts, what is wrong with it, the intent. */
+/**
+ * Everything that needs no transaction: the change with its amounts, what is wrong with it, the
+ * intent.
+ */
 async function prepare(confirmation: Confirmation): Promise<ReadyConfirmation> {
   const { platform, processor, sellerId, checkoutId, input } = confirmation;
   const { db } = platform.database;
@@ -160,7 +168,10 @@ async function prepare(confirmation: Confirmation): Promise<ReadyConfirmation> {
   return { checkoutId, prepared, intent };
 }
 
-/** Two requests that create the intent at once: the processor serves one of them and asks the other to wait. */
+/**
+ * Two requests that create the intent at once: the processor serves one of them and asks the other
+ * to wait.
+ */
 async function getIntent(
   { platform, processor, sellerId }: Confirmation,
   row: CheckoutRow,

@@ -20,7 +20,10 @@ interface ConfirmFacts {
   now: Date;
 }
 
-/** Everything that keeps a checkout from being confirmed, beside what is wrong with the change itself. */
+/**
+ * Returns everything that keeps a checkout from being confirmed, beside what is wrong with the
+ * change itself.
+ */
 export function confirmProblems(facts: ConfirmFacts): CheckoutProblem[] {
   const { after, planned, token } = facts;
   const isFormNeeded = neededIntent(after, planned) !== null;
@@ -41,7 +44,7 @@ export function confirmProblems(facts: ConfirmFacts): CheckoutProblem[] {
   ];
 }
 
-/** Whether the buyer's card is charged now, or only later. Null if it is never charged. */
+/** Returns whether the buyer's card is charged now, or only later. Null if it is never charged. */
 export function neededIntent(
   { totalAmount, currency, trialInterval }: NeededFor,
   { chosen }: PlannedCheckout,

@@ -27,8 +27,9 @@ import type { Confirmation } from "./confirmation.ts";
 type Answer = CheckoutPublicConfirmedWire;
 
 /**
- * The last step of a confirmation: settles the attempt and answers. Of an unknown outcome the buyer hears that the
- * checkout is confirmed; the reconciler settles it. `paid` is undefined if the attempt was settled before.
+ * The last step of a confirmation: settles the attempt and answers. Of an unknown outcome the buyer
+ * hears that the checkout is confirmed; the reconciler settles it. `paid` is undefined if the
+ * attempt was settled before.
  */
 export async function finishAttempt(
   confirmation: Confirmation,
@@ -82,8 +83,8 @@ async function lockSettled(ctx: SellerCtx, { id, checkoutId }: AttemptRow): Prom
 }
 
 /**
- * The processor did not take the request. The checkout is open again, unless another request with the same key, or the
- * reconciler, has taken the attempt over: they end it.
+ * The processor did not take the request. The checkout is open again, unless another request with
+ * the same key, or the reconciler, has taken the attempt over: they end it.
  */
 async function abandon(
   { platform, caller, sellerId, steps }: Confirmation,
@@ -124,8 +125,8 @@ async function toOutcome(ctx: SellerCtx, settled: Settled): Promise<Outcome<Answ
 }
 
 /**
- * The answer says `confirmed`, also when the order is there already: the official client accepts nothing else. No
- * session is given for an organization that was closed meanwhile.
+ * The answer says `confirmed`, also when the order is there already: the official client accepts
+ * nothing else. No session is given for an organization that was closed meanwhile.
  */
 export async function outcomeFor(
   ctx: SellerCtx,

@@ -10,8 +10,9 @@ const windowMs = 30 * 60_000;
 const leastUses = 5;
 
 /**
- * A payment that waits for the buyer's bank holds a use of its discount. One network may hold a tenth of the uses of a
- * limited discount, at least 5: one buyer cannot use it up for others without paying. Returns the places that were taken.
+ * A payment that waits for the buyer's bank holds a use of its discount. One network may hold a
+ * tenth of the uses of a limited discount, at least 5: one buyer cannot use it up for others
+ * without paying. Returns the places that were taken.
  */
 export async function takeHeldUse(
   { platform, caller }: Confirmation,

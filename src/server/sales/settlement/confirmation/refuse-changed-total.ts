@@ -12,8 +12,8 @@ import { settlementErrors } from "../attempts/settlement-errors.ts";
 import type { Confirmation } from "./confirmation.ts";
 
 /**
- * A buyer who was shown a trial is not charged at once instead: by their email address they have tried the product
- * before. The checkout without the trial is saved and shown, and nothing is paid.
+ * A buyer who was shown a trial is not charged at once instead: by their email address they have
+ * tried the product before. The checkout without the trial is saved and shown, and nothing is paid.
  */
 export async function refuseLostTrial(
   confirmation: Confirmation,
@@ -28,8 +28,9 @@ export async function refuseLostTrial(
 }
 
 /**
- * The buyer pays the total that they saw. If it is another one now, and not because of what they sent, the seller has
- * changed the discount, or a tax has changed: the new total is saved and shown, and nothing is paid.
+ * The buyer pays the total that they saw. If it is another one now, and not because of what they
+ * sent, the seller has changed the discount, or a tax has changed: the new total is saved and
+ * shown, and nothing is paid.
  */
 export async function refuseChangedTotal(
   confirmation: Confirmation,

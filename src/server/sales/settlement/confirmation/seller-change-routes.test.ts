@@ -22,7 +22,9 @@ async function patch(path: string, body: Record<string, unknown>): Promise<void>
   expect(status, text).toBe(200);
 }
 
-/** Changes by the seller while a confirmation waits for the processor, and where each is refused. */
+/**
+ * Changes by the seller while a confirmation waits for the processor, and where each is refused.
+ */
 const changes: [string, (sold: Sold) => Promise<void>, string][] = [
   [
     "archives the product",

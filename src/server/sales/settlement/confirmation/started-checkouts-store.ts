@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** Whether another checkout of a recurring product is being paid by this customer's request at this moment. */
+/**
+ * Returns whether another checkout of a recurring product is being paid by this customer's request
+ * at this moment.
+ */
 export async function isSubscribingElsewhere(
   tx: Tx,
   sellerId: string,

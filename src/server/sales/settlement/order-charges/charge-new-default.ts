@@ -6,13 +6,17 @@ import { findOrder } from "../../orders/order-store.ts";
 import { isCollected } from "../../orders/pay-order.ts";
 import { hasTriedMethod } from "../../payments/attempt-store.ts";
 
-/** A card that became the default in a transaction that began shortly before the order was made is new, too. */
+/**
+ * A card that became the default in a transaction that began shortly before the order was made is
+ * new, too.
+ */
 const transactionMs = 60_000;
 
 /**
- * An attempt for this order, which is locked, has ended without paying it. A card that became the default while the
- * attempt was live could not be charged then: it is charged now. The lock of the customer decides which came first: a
- * card that becomes the default later finds the order as it is after this.
+ * An attempt for this order, which is locked, has ended without paying it. A card that became the
+ * default while the attempt was live could not be charged then: it is charged now. The lock of the
+ * customer decides which came first: a card that becomes the default later finds the order as it is
+ * after this.
  */
 export async function chargeNewDefault(ctx: SellerCtx, orderId: string): Promise<void> {
   const order = await findOrder(ctx.tx, ctx.sellerId, orderId);

@@ -26,9 +26,9 @@ type Charged =
   | undefined;
 
 /**
- * Charges a pending order without its buyer, in three steps that can be repeated: commit the attempt with its
- * unconfirmed intent; confirm the intent at the processor; commit the outcome. An unknown outcome is left to the
- * reconciler.
+ * Charges a pending order without its buyer, in three steps that can be repeated: commit the
+ * attempt with its unconfirmed intent; confirm the intent at the processor; commit the outcome. An
+ * unknown outcome is left to the reconciler.
  */
 export function chargeOrderJob(processor: Processor): OutsideJob {
   return defineJob(chargeOrderKind, {
@@ -125,7 +125,10 @@ async function settleCharge(
   }
 }
 
-/** There is no attempt at the processor, but it counts as one that failed: it is not repeated every hour. */
+/**
+ * There is no attempt at the processor, but it counts as one that failed: it is not repeated every
+ * hour.
+ */
 async function failUnbegun(
   ctx: SellerCtx,
   given: ChargeOrderPayload,

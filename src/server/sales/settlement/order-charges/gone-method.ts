@@ -18,7 +18,9 @@ export function isCustomerGone(error: unknown): error is ProcessorError {
   return isMissing && error.param === "customer";
 }
 
-/** The processor will not take this request, however often it is repeated, and has charged nothing. */
+/**
+ * The processor will not take this request, however often it is repeated, and has charged nothing.
+ */
 export function isRefusedForGood(error: unknown): error is ProcessorError {
   return (
     error instanceof ProcessorError &&
@@ -27,7 +29,7 @@ export function isRefusedForGood(error: unknown): error is ProcessorError {
   );
 }
 
-/** A charge that the processor refused for good, before the bank was asked. */
+/** Makes the decline of a charge that the processor refused for good, before the bank was asked. */
 export function toRefusedDecline({ code }: ProcessorError): Decline {
   return {
     code: code ?? "processing_error",

@@ -29,8 +29,8 @@ const firstCheckMs = 2 * 60_000;
 const authenticationMs = 30 * 60_000;
 
 /**
- * The card of the subscription, or the customer's default, which comes first if it is new. Undefined if there is none
- * to charge.
+ * Finds the card of the subscription, or the customer's default, which comes first if it is new.
+ * Undefined if there is none to charge.
  */
 export async function findMethodFor(
   db: Db,
@@ -49,9 +49,9 @@ export async function findMethodFor(
 }
 
 /**
- * The first step of a charge: creates the order's one live intent, unconfirmed, and commits it with the attempt. The
- * amount of an order does not change, so repeating the creation brings the same intent. Undefined if the order is no longer
- * to be charged.
+ * The first step of a charge: creates the order's one live intent, unconfirmed, and commits it with
+ * the attempt. The amount of an order does not change, so repeating the creation brings the same
+ * intent. Undefined if the order is no longer to be charged.
  */
 export async function beginOrderAttempt(
   platform: Platform,
@@ -86,7 +86,9 @@ interface BegunAttempt {
   begunBy: ChargeReason;
 }
 
-/** Writes the attempt and, if it is new, the intent. The order is locked and has no live attempt. */
+/**
+ * Writes the attempt and, if it is new, the intent. The order is locked and has no live attempt.
+ */
 export async function commitOrderAttempt(
   ctx: SellerCtx,
   order: OrderRow,
@@ -129,8 +131,8 @@ async function createIntent(db: Db, processor: Processor, order: OrderRow): Prom
 }
 
 /**
- * With the same parameters however often it is repeated: the processor refuses a key with others. So the key has the
- * customer in it, who may have been created again.
+ * With the same parameters however often it is repeated: the processor refuses a key with others.
+ * So the key has the customer in it, who may have been created again.
  */
 export async function createOrderIntent(
   processor: Processor,

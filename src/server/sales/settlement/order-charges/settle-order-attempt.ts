@@ -27,7 +27,10 @@ import { chargeNewDefault } from "./charge-new-default.ts";
 /** The columns of an order whose next attempt gets another intent. */
 export const noIntent = { intentId: null, intentClientSecret: null };
 
-/** An attempt that was canceled while no answer was expected of a buyer is tried again so much later. */
+/**
+ * An attempt that was canceled while no answer was expected of a buyer is tried again so much
+ * later.
+ */
 const retryCanceledMs = 15 * 60_000;
 
 interface LockedAttempt extends BilledOrder {
@@ -35,8 +38,9 @@ interface LockedAttempt extends BilledOrder {
 }
 
 /**
- * The only end of an attempt for an order, for the job that charges, the processor's events and the reconciler. `seen`
- * is the attempt as it was before the intent was read. Settling what is settled changes nothing.
+ * Ends an attempt for an order, and is the only end of it: for the job that charges, the
+ * processor's events and the reconciler, under the locks of subscription and order. `seen` is the
+ * attempt as it was before the intent was read. Settling what is settled changes nothing.
  */
 export async function settleOrderAttempt(
   ctx: SellerCtx,
@@ -64,7 +68,7 @@ export async function refuseOrderAttempt(
   if (locked.attempt.endedAt === null) await refuse(ctx, locked, decline, undefined);
 }
 
-/** First the subscription, then its order: every change of both locks them so. */
+/** Locks first the subscription, then its order: every change of both locks them so. */
 export async function lockBilled(ctx: SellerCtx, orderId: string): Promise<BilledOrder> {
   const found = await findOrder(ctx.tx, ctx.sellerId, orderId);
   const subscription =
@@ -81,7 +85,10 @@ async function lockAttempt(ctx: SellerCtx, seen: AttemptRow): Promise<LockedAtte
   return { ...billed, attempt };
 }
 
-/** The amount of an order never changes, so also late money pays it. If it is no longer collected, it goes back. */
+/**
+ * The amount of an order never changes, so also late money pays it. If it is no longer collected,
+ * it goes back.
+ */
 async function succeed(
   ctx: SellerCtx,
   { attempt, order, subscription }: LockedAttempt,
@@ -141,8 +148,8 @@ async function refuse(
 }
 
 /**
- * It is certain that nothing was and nothing will be charged. An authentication that was not finished counts as a
- * failure; otherwise the order is tried again with another intent.
+ * It is certain that nothing was and nothing will be charged. An authentication that was not
+ * finished counts as a failure; otherwise the order is tried again with another intent.
  */
 async function cancel(ctx: SellerCtx, { attempt, ...billed }: LockedAttempt): Promise<void> {
   await updateAttempt(ctx.tx, ctx.sellerId, attempt.id, {

@@ -48,8 +48,8 @@ interface ReadyOrderPayment extends Omit<BegunOrderPayment, "attempt"> {
 }
 
 /**
- * The first step of a payment: commits the attempt, with the order's one live intent and one of the customer's tries.
- * Nothing is written if it is refused.
+ * The first step of a payment: commits the attempt, with the order's one live intent and one of the
+ * customer's tries. Nothing is written if it is refused.
  */
 export async function beginOrderPayment(
   request: OrderPaymentRequest<unknown>,
@@ -146,8 +146,8 @@ function noMethodRefusal({ begunBy }: OrderPayer): unknown {
 }
 
 /**
- * The order's intent, and the processor's customer. If the processor does not know the customer anymore, their saved
- * cards are gone, too; to pay by a new card they are created again.
+ * The order's intent, and the processor's customer. If the processor does not know the customer
+ * anymore, their saved cards are gone, too; to pay by a new card they are created again.
  */
 async function ensureIntent(
   { processor, payer }: OrderPaymentRequest<unknown>,
@@ -177,7 +177,10 @@ function toCreationRefusal(error: unknown): unknown {
   return isRefusedForGood(error) ? new Refusal(paymentError("processing_error")) : error;
 }
 
-/** Of requests that create the intent together, the processor serves one and asks the others to wait. */
+/**
+ * Of requests that create the intent together, the processor serves one and asks the others to
+ * wait.
+ */
 async function createIntent(
   processor: Processor,
   order: OrderRow,

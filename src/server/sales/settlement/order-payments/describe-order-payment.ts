@@ -11,7 +11,7 @@ import { receiptUrl } from "../../receipts/receipt-address.ts";
 import { findMethodFor } from "../order-charges/order-attempt.ts";
 import { presentOrderPayment } from "./order-payment-view.ts";
 
-/** The content of the page of the payment link. */
+/** Describes the content of the page of the payment link. */
 export async function describeOrderPayment(
   platform: Platform,
   db: Db | Tx,

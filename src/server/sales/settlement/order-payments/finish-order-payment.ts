@@ -23,8 +23,9 @@ import {
 import type { OrderPaymentRequest } from "./order-payment.ts";
 
 /**
- * The last step of a payment: settles the attempt and answers. An unknown outcome is left to the reconciler: the answer
- * says that it is being processed. `paid` is undefined if the attempt was settled before.
+ * The last step of a payment: settles the attempt and answers. An unknown outcome is left to the
+ * reconciler: the answer says that it is being processed. `paid` is undefined if the attempt was
+ * settled before.
  */
 export async function finishOrderPayment<Answer>(
   request: OrderPaymentRequest<Answer>,
@@ -94,8 +95,9 @@ async function readOutcome<Answer>(
 }
 
 /**
- * The processor did not take the request: the order can be paid again, and the try does not count. Unless another
- * request with the same key, or the reconciler, has taken the attempt over: they end it.
+ * The processor did not take the request: the order can be paid again, and the try does not count.
+ * Unless another request with the same key, or the reconciler, has taken the attempt over: they end
+ * it.
  */
 async function abandon(
   { platform, caller, sellerId, steps, payer, orderId }: OrderPaymentRequest<unknown>,

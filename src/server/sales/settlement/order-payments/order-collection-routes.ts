@@ -16,7 +16,7 @@ import { payOrderNow } from "./pay-order-now.ts";
 
 const { paid, closed, inProgress, noMethod } = orderPaymentErrors;
 
-/** How a seller collects an order whose payment failed. */
+/** Defines how a seller collects an order whose payment failed. */
 export const orderCollectionRoutes = (processor: Processor) =>
   sellerRoutes("/v1/orders", (route) => {
     route.get(

@@ -25,7 +25,10 @@ const OrderPaymentParams = z.object({
 
 const { paid, closed, inProgress, noTriesLeft } = orderPaymentErrors;
 
-/** The page of the payment link. The signature in the address is the only credential: no cookie and no token is read. */
+/**
+ * Defines the calls of the page of the payment link. The signature in the address is the only
+ * credential: no cookie and no token is read.
+ */
 export const orderPaymentRoutes =
   (processor: Processor) =>
   (edge: SellerEdge): void => {

@@ -28,7 +28,7 @@ export interface OrderPaymentParts {
   cardForm: Record<string, string>;
 }
 
-/** Only what the customer needs to pay: no ids, no address and no name of the customer. */
+/** Shows only what the customer needs to pay: no ids, no address and no name of the customer. */
 export function presentOrderPayment(order: OrderRow, parts: OrderPaymentParts): OrderPaymentWire {
   const { organization, settings, items } = parts;
   const state = toState(order, parts);

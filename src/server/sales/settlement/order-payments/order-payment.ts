@@ -18,8 +18,8 @@ export interface OrderPaymentRequest<Answer> {
 }
 
 /**
- * A customer pays by a new card, which is saved, or by the saved one, and can confirm it with their bank. For a seller
- * the saved card is charged without the customer.
+ * A customer pays by a new card, which is saved, or by the saved one, and can confirm it with their
+ * bank. For a seller the saved card is charged without the customer.
  */
 export type OrderPayer =
   | { begunBy: "customer"; confirmationToken: string | null; returnUrl: string }

@@ -11,8 +11,8 @@ import { finishOrderPayment } from "./finish-order-payment.ts";
 import type { OrderPayer, OrderPaymentRequest } from "./order-payment.ts";
 
 /**
- * Pays an unpaid order in three steps that can be repeated: commit the attempt; confirm the intent at the processor,
- * outside any transaction; commit the outcome.
+ * Pays an unpaid order in three steps that can be repeated: commit the attempt; confirm the intent
+ * at the processor, outside any transaction; commit the outcome.
  */
 export function payOrderNow<Answer>(request: OrderPaymentRequest<Answer>): Promise<Answer> {
   return answerOnce(request.steps, async (progress) => {
@@ -32,7 +32,10 @@ async function payAnew<Answer>(
   return finishOrderPayment(request, begun.attempt, paid);
 }
 
-/** Carries on with what a request with the same key began. Undefined if it was canceled: then it begins anew. */
+/**
+ * Carries on with what a request with the same key began. Undefined if it was canceled: then it
+ * begins anew.
+ */
 async function resume<Answer>(
   request: OrderPaymentRequest<Answer>,
   attemptId: string,

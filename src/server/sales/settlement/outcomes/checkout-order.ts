@@ -12,7 +12,7 @@ export interface SoldCheckout {
   numberPrefix: string;
 }
 
-/** The order of a one-time purchase. */
+/** Makes the order of a one-time purchase. */
 export function orderOfCheckout({
   checkout,
   customer,
@@ -44,7 +44,10 @@ export function orderOfCheckout({
   };
 }
 
-/** The price that was chosen, with the tax that was frozen when the buyer confirmed. */
+/**
+ * Returns the item of the price that was chosen, with the tax that was frozen when the buyer
+ * confirmed.
+ */
 export function itemOfCheckout(checkout: CheckoutRow, productName: string): NewOrderItem {
   const [line] = checkout.taxLines ?? [];
   if (!line) throw new Error(`checkout ${checkout.id} was confirmed without its tax`);

@@ -83,7 +83,10 @@ export function isOrderedNow({ trial }: SoldSubscription): boolean {
   return trial === null;
 }
 
-/** The first order: the price that was paid, and a line for each meter, of which nothing is used yet. */
+/**
+ * Makes the first order: the price that was paid, and a line for each meter, of which nothing is
+ * used yet.
+ */
 export function orderOfSubscription(
   sold: SoldCheckout,
   { prices }: SoldSubscription,

@@ -31,8 +31,8 @@ export interface CompletedCheckout {
 }
 
 /**
- * Makes the order, and of a recurring product the subscription, of a confirmed checkout that is paid, or for which
- * nothing is charged now. The checkout is locked.
+ * Makes the order, and of a recurring product the subscription, of a confirmed checkout that is
+ * paid, or for which nothing is charged now. The checkout is locked.
  */
 export async function completeCheckout(
   ctx: SellerCtx,

@@ -7,8 +7,9 @@ import type { AttemptRow } from "../../payments/attempt-store.ts";
 import { expireIncompleteSubscription } from "../../subscriptions/starts/start-subscription.ts";
 
 /**
- * Undoes a confirmation after its payment was refused or canceled: the buyer may try again until the checkout expires.
- * A canceled intent is dropped; a refused one is confirmed again by the next attempt. The checkout is locked.
+ * Undoes a confirmation after its payment was refused or canceled: the buyer may try again until
+ * the checkout expires. A canceled intent is dropped; a refused one is confirmed again by the next
+ * attempt. The checkout is locked.
  */
 export async function reopenCheckout(
   ctx: SellerCtx,

@@ -34,8 +34,9 @@ export interface Settled {
 }
 
 /**
- * The only end of an attempt, for the confirm, the processor's events and the reconciler, under the checkout's lock.
- * `seen` is the attempt as it was before the intent was read. Settling what is settled changes nothing.
+ * Ends an attempt, and is the only end of it: for the confirm, the processor's events and the
+ * reconciler, under the checkout's lock. `seen` is the attempt as it was before the intent was
+ * read. Settling what is settled changes nothing.
  */
 export async function settleAttempt(
   ctx: SellerCtx,
@@ -64,8 +65,8 @@ export async function settleAttempt(
 }
 
 /**
- * Money that was taken ends in an order. If the attempt was given up before, the checkout is open to changes again and
- * the buyer has not agreed to this sale: the money is returned.
+ * Money that was taken ends in an order. If the attempt was given up before, the checkout is open
+ * to changes again and the buyer has not agreed to this sale: the money is returned.
  */
 async function succeed(
   ctx: SellerCtx,

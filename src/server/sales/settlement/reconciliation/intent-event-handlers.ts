@@ -19,7 +19,10 @@ interface ReadIntent {
   intent: IntentFacts;
 }
 
-/** Intents that were paid, or refused, without a request at work: after an authentication, or after a crash. */
+/**
+ * Settles intents that were paid, or refused, without a request at work: after an authentication,
+ * or after a crash.
+ */
 export function intentEvents(platform: Platform): ProcessorEventHandler {
   return defineProcessorEventHandler({
     types: [
@@ -82,7 +85,8 @@ async function readForAttempt(
   const attempt = await findLastAttempt(db, sellerId, intentId);
   if (!attempt || attempt.status === "succeeded") return undefined;
   const intent = await readOutcome(processor, attempt);
-  // While the attempt is only started, a refusal may be that of the attempt before it: its request knows.
+  // While the attempt is only started, a refusal may be that of the attempt before it: its request
+  // knows.
   const isAmbiguous = attempt.status === "started" && intent.kind === "declined";
   return isAmbiguous ? undefined : { sellerId, attempt, intent };
 }

@@ -20,8 +20,8 @@ const soonestMs = 5 * 60_000;
 const latestMs = 12 * 3_600_000;
 
 /**
- * Attempts of which nothing was heard in time. The older one is, the later is its next check: an attempt that cannot
- * be settled is not asked for again and again.
+ * Attempts of which nothing was heard in time. The older one is, the later is its next check: an
+ * attempt that cannot be settled is not asked for again and again.
  */
 export const attemptChecks = rowDeadlines({
   name: "payment attempts",
@@ -38,7 +38,10 @@ export const attemptChecks = rowDeadlines({
   },
 });
 
-/** An intent that the processor does not know may be one that it does not know yet. So long after the deadline it is not. */
+/**
+ * An intent that the processor does not know may be one that it does not know yet. So long after
+ * the deadline it is not.
+ */
 const unknownMs = 24 * 3_600_000;
 
 /** Reads the intent by its id and settles the attempt, or cancels the intent. It never charges. */
@@ -60,9 +63,10 @@ export function reconcileAttemptJob(processor: Processor): OutsideJob {
 }
 
 /**
- * The current state of the intent, canceled if it cannot end by itself. While an attempt is only started, its request
- * may still be at work: the intent is canceled before the checkout opens again, so a late confirmation cannot charge.
- * Every attempt ends: one that waits for somebody at its deadline, and one whose intent does not exist a day later.
+ * The current state of the intent, canceled if it cannot end by itself. While an attempt is only
+ * started, its request may still be at work: the intent is canceled before the checkout opens
+ * again, so a late confirmation cannot charge. Every attempt ends: one that waits for somebody at
+ * its deadline, and one whose intent does not exist a day later.
  */
 async function readOrCancelIntent(
   processor: Processor,

@@ -4,7 +4,10 @@ import type { ChargeFacts } from "#server/money/processor/processor-results.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { findPaymentOfCharge, lockPayment, updatePayment } from "../../payments/payment-store.ts";
 
-/** Records the cost and the risk of a charge. The fee is posted once, in the currency of the processor's balance. */
+/**
+ * Records the cost and the risk of a charge. The fee is posted once, in the currency of the
+ * processor's balance.
+ */
 export async function recordCharge(ctx: SellerCtx, charge: ChargeFacts): Promise<void> {
   const found = await findPaymentOfCharge(ctx.tx, ctx.sellerId, charge.id);
   const payment = found && (await lockPayment(ctx.tx, ctx.sellerId, found.id));

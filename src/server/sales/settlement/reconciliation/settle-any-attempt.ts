@@ -4,7 +4,10 @@ import type { IntentFacts } from "../attempts/checkout-intent.ts";
 import { settleOrderAttempt } from "../order-charges/settle-order-attempt.ts";
 import { settleAttempt } from "../outcomes/settle-attempt.ts";
 
-/** An attempt pays a checkout or an order. Both are settled by events and by the reconciler in the same way. */
+/**
+ * An attempt pays a checkout or an order. Both are settled by events and by the reconciler in the
+ * same way.
+ */
 export async function settleAnyAttempt(
   ctx: SellerCtx,
   seen: AttemptRow,

@@ -43,8 +43,8 @@ export interface PricingFacts {
 }
 
 /**
- * The items of an order with discount and tax, for renewals, changes of plan and their previews alike. Asks the tax
- * provider: never call it inside a transaction.
+ * Returns the items of an order with discount and tax, for renewals, changes of plan and their
+ * previews alike. Asks the tax provider: never call it inside a transaction.
  */
 export async function priceOrder(
   platform: Platform,
@@ -62,7 +62,8 @@ export async function priceOrder(
   );
   const [line] =
     unbilled && !lines[0] ? await todaysTax(platform, sellerId, facts, unbilled) : lines;
-  // The credit of a plan that no order has charged yet: its debit is billed at the rates of the day, too.
+  // The credit of a plan that no order has charged yet: its debit is billed at the rates of the
+  // day, too.
   const rates = line ? toRates(line.breakdown) : [untaxedRate];
   const items = discounted.map((item): NewOrderItem => {
     const tax =
@@ -132,7 +133,8 @@ async function taxesOn(
       platform,
     );
   } catch (error) {
-    // The buyer's address was good enough when they subscribed: it must not keep a renewal from being billed.
+    // The buyer's address was good enough when they subscribed: it must not keep a renewal from
+    // being billed.
     if (error instanceof TaxFailure && error.reason === "location_invalid") return untaxed;
     throw error;
   }

@@ -3,7 +3,7 @@ import { toUnitText, type Units } from "#server/usage/meter-state/unit-rules.ts"
 
 const maxDecimals = 14;
 
-/** The line of an order for the usage of a metered price. */
+/** Returns the line of an order for the usage of a metered price. */
 export function usageLabel(
   { meterName, unitAmount, priceCurrency }: PriceRow,
   consumed: Units,

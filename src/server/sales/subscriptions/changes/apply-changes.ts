@@ -25,8 +25,8 @@ export async function applyChange(ctx: SellerCtx, change: PricedChange): Promise
 }
 
 /**
- * Writes changes of subscriptions, which are locked, with few more statements for many than for one. The orders follow
- * the events of the subscriptions.
+ * Writes changes of subscriptions, which are locked, with few more statements for many than for
+ * one. The orders follow the events of the subscriptions.
  */
 export async function applyChanges(
   ctx: SellerCtx,

@@ -5,7 +5,10 @@ import { priceBill } from "../billing/price-bill.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
 import type { PlannedChange, PricedChange } from "./subscription-change.ts";
 
-/** Adds the taxes to the bill of a change. Asks the tax provider: never call it inside a transaction. */
+/**
+ * Adds the taxes to the bill of a change. Asks the tax provider: never call it inside a
+ * transaction.
+ */
 export async function priceChange(
   platform: Platform,
   change: PlannedChange,
@@ -17,8 +20,8 @@ export async function priceChange(
 }
 
 /**
- * Adds the taxes that were computed outside the transaction to a change that was planned again inside it. Returns
- * undefined if the bill is another one by now.
+ * Adds the taxes that were computed outside the transaction to a change that was planned again
+ * inside it. Returns undefined if the bill is another one by now.
  */
 export function reusePrices(
   change: PlannedChange,

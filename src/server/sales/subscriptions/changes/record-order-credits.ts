@@ -14,7 +14,10 @@ export interface CreditingItem {
   prorationId: string | null;
 }
 
-/** Records what a change of plan credits of earlier orders, which are locked: it cannot be refunded as well. */
+/**
+ * Records what a change of plan credits of earlier orders, which are locked: it cannot be refunded
+ * as well.
+ */
 export async function recordOrderCredits(
   { tx, sellerId, now }: SellerCtx,
   crediting: readonly CreditingItem[],

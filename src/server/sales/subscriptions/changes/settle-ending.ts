@@ -10,7 +10,9 @@ import { findLastOrderId } from "../../orders/subscription-orders-store.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import type { SubscriptionEnding } from "./subscription-change.ts";
 
-/** Grants the credit of a subscription that ended, and gives up its unpaid orders, which are locked. */
+/**
+ * Grants the credit of a subscription that ended, and gives up its unpaid orders, which are locked.
+ */
 export async function settleEnding(
   ctx: SellerCtx,
   row: SubscriptionRow,

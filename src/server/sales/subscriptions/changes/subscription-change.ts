@@ -10,8 +10,9 @@ import type { SubscriptionEvent } from "../records/announce-subscription.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 
 /**
- * Everything that a change does to a subscription, as data. `applyChanges` writes it, `foreseeChange` and the preview
- * show it. Both get it from the same function, so that a new kind of change is written once.
+ * Everything that a change does to a subscription, as data. `applyChanges` writes it,
+ * `foreseeChange` and the preview show it. Both get it from the same function, so that a new kind
+ * of change is written once.
  */
 export interface SubscriptionChange<Bill extends PlannedBill | PricedBill | null> {
   /** The subscription before the change. */

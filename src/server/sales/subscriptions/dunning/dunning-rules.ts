@@ -31,8 +31,9 @@ export interface DunningStep extends DunningState {
 }
 
 /**
- * The next step after a failed payment. After a final decline nothing is tried by itself: a new card, the customer, or
- * the deadline decides. Only a new card starts a schedule again that a final decline had stopped.
+ * Returns the next step after a failed payment. After a final decline nothing is tried by itself: a
+ * new card, the customer, or the deadline decides. Only a new card starts a schedule again that a
+ * final decline had stopped.
  */
 export function afterFailure(before: DunningState, failure: PaymentFailure): DunningStep {
   const { at, isFinal, isScheduled, isNewMethod } = failure;

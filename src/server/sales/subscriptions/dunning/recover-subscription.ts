@@ -5,8 +5,8 @@ import { type SubscriptionRow, updateSubscription } from "../records/subscriptio
 import { reminderAt } from "../terms/reminder-rules.ts";
 
 /**
- * An order of the subscription, which is locked, was paid. If it was past due, it is active again, and the card that
- * paid is charged from now on.
+ * An order of the subscription, which is locked, was paid. If it was past due, it is active again,
+ * and the card that paid is charged from now on.
  */
 export async function recoverSubscription(
   ctx: SellerCtx,

@@ -4,7 +4,10 @@ import { hasOrders } from "../../orders/order-store.ts";
 import { hasAttempts } from "../../payments/attempt-store.ts";
 import { endSubscriptionsLater } from "./end-subscriptions.ts";
 
-/** An organization that sold something, also for nothing, or whose buyer is paying, is closed and not erased. */
+/**
+ * An organization that sold something, also for nothing, or whose buyer is paying, is closed and
+ * not erased.
+ */
 export const salesEnding: OrganizationEnding = {
   ...organizationEnding,
   mustStay: async (ctx, organizationId) =>

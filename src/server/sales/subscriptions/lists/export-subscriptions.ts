@@ -12,7 +12,7 @@ const subscriptionsAtOnce = 500;
 
 export type ExportSource = CatalogSource & { db: Db };
 
-/** The lines of a CSV file. */
+/** Writes the lines of a CSV file. */
 export async function* exportSubscriptionsCsv(
   source: ExportSource,
   query: SubscriptionExportQuery,
@@ -21,7 +21,7 @@ export async function* exportSubscriptionsCsv(
   for await (const each of readSubscriptions(source, query)) yield subscriptionExportLine(each);
 }
 
-/** The same subscriptions as a JSON list, for clients that accept nothing else. */
+/** Writes the same subscriptions as a JSON list, for clients that accept nothing else. */
 export async function* exportSubscriptionsJson(
   source: ExportSource,
   query: SubscriptionExportQuery,

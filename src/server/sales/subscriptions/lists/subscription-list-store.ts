@@ -23,12 +23,12 @@ const activeStatuses: readonly SubscriptionStatus[] = ["trialing", "active"];
 /** As the official client knows them: one that is past due is not active. */
 const inactiveStatuses: readonly SubscriptionStatus[] = ["past_due", "canceled", "unpaid"];
 
-/** The statuses of `active=true`, or of `active=false`. */
+/** Lists the statuses of `active=true`, or of `active=false`. */
 export function listStatuses(isActive: boolean): readonly SubscriptionStatus[] {
   return isActive ? activeStatuses : inactiveStatuses;
 }
 
-/** Subscriptions that began. */
+/** Lists subscriptions that began. */
 export function listSubscriptions(
   db: Db,
   sellerId: string,
@@ -48,7 +48,7 @@ export interface ExportPosition {
   id: string;
 }
 
-/** The next subscriptions of an export, oldest first. */
+/** Lists the next subscriptions of an export, oldest first. */
 export async function listSubscriptionsAfter(
   db: Db,
   sellerId: string,

@@ -7,7 +7,10 @@ import { hasGivenUpOrder } from "../../orders/subscription-orders-store.ts";
 import { findSubscription } from "../records/subscription-store.ts";
 import { mailSubscriber } from "./subscription-mail.ts";
 
-/** Confirms a cancellation, whether it takes effect later or at once, and tells why a subscription ended. */
+/**
+ * Confirms a cancellation, whether it takes effect later or at once, and tells why a subscription
+ * ended.
+ */
 export const mailCancellation: Reaction<"subscription.canceled"> = {
   kind: "subscription.cancellation_mail",
   async run(bare, { organizationId: sellerId, data }) {

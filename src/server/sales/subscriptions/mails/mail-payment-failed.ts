@@ -67,7 +67,10 @@ export const mailPaymentFailedJob = defineJob(kind, {
   },
 });
 
-/** The card, if it is known, and why it was not charged: for 3-D Secure, that the bank wants a confirmation. */
+/**
+ * The card, if it is known, and why it was not charged: for 3-D Secure, that the bank wants a
+ * confirmation.
+ */
 function describeFailure(
   payment: PaymentRow,
   texts: SubscriptionMailMessages,

@@ -34,8 +34,8 @@ export const subscriptionReminders = rowDeadlines({
 });
 
 /**
- * Says what the next payment is, by the preview of the renewal. No mail is sent for a subscription that ends, or for
- * one that costs nothing.
+ * Says what the next payment is, by the preview of the renewal. No mail is sent for a subscription
+ * that ends, or for one that costs nothing.
  */
 export const remindSubscriberJob = defineJob(kind, {
   reach: "outside",

@@ -22,8 +22,8 @@ export interface SubscriptionMail {
 }
 
 /**
- * Mails the customer of a subscription in their language. Nothing is sent to a customer who was deleted, or for an
- * organization that was closed.
+ * Mails the customer of a subscription in their language. Nothing is sent to a customer who was
+ * deleted, or for an organization that was closed.
  */
 export async function mailSubscriber(
   ctx: SellerCtx,

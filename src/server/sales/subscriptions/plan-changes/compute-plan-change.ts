@@ -20,7 +20,10 @@ export interface ChargedPrice extends SoldPrice {
   behavior: TaxBehavior;
   /** Null if no order has charged anything yet: then today's rates apply. */
   rates: readonly TaxRate[] | null;
-  /** The order that charged it, and how much of that was paid and not returned. Null if no order did. */
+  /**
+   * The order that charged it, and how much of that was paid and not returned. Null if no order
+   * did.
+   */
   paid: { orderId: string; rest: Minor } | null;
 }
 
@@ -57,7 +60,10 @@ export interface PlanChange {
   items: BilledItem[];
 }
 
-/** A change of plan in the middle of a period. A new interval begins a new period. Trials cost nothing either way. */
+/**
+ * Computes a change of plan in the middle of a period. A new interval begins a new period. Trials
+ * cost nothing either way.
+ */
 export function computePlanChange(facts: PlanChangeFacts): PlanChange {
   const { at, row, next } = facts;
   const isTrial = row.status === "trialing";

@@ -36,7 +36,8 @@ test("a change that is taken back the same day leaves nothing to pay, whatever t
     expect((await change(id, { product_id, proration_behavior: "prorate" })).status).toBe(200);
   const { body } = await seller.post(`/v1/subscriptions/${id}/preview`, {});
   expect(body.items).toHaveLength(9);
-  // The first order of this test has no tax, so that its credit has none; the debit is billed with tax.
+  // The first order of this test has no tax, so that its credit has none; the debit is billed with
+  // tax.
   const untaxed = Math.round((1_000 * 21) / 31);
   expect(body).toMatchObject({
     subtotal_amount: 1_000,

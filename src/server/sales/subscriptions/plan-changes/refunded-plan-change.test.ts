@@ -3,7 +3,10 @@ import { aShop } from "#test/support/a-shop.ts";
 import { raceTrials } from "#test/support/campaign.ts";
 import { stripeClient } from "#test/support/stripe-client.ts";
 
-/** Money that an order took goes back once: by refunds, by disputes, or as credit of a change of plan. */
+/**
+ * Money that an order took goes back once: by refunds, by disputes, or as credit of a change of
+ * plan.
+ */
 const shop = await aShop({ works: true, now: "2027-03-01T09:00:00.000Z" });
 const { seller } = shop;
 const plan = (amount: number, name: string, more: Record<string, unknown> = {}) =>

@@ -10,7 +10,10 @@ export interface EndCredit<Item> {
   legs: Leg[];
 }
 
-/** Returns the credit that the waiting items add up to, or null if they do not: then they are dropped. */
+/**
+ * Returns the credit that the waiting items add up to, or null if they do not: then they are
+ * dropped.
+ */
 export function getEndCredit<Item extends Parameters<typeof taxProrations>[0][number]>(
   waiting: readonly Item[],
 ): EndCredit<Item> | null {

@@ -14,8 +14,9 @@ export interface ItemsOrder {
 }
 
 /**
- * The part of an item that was paid and not returned, in the terms of its price: with tax where the price contains it.
- * All that was returned or waived of the order is taken off the item, so that no money is given back twice.
+ * Returns the part of an item that was paid and not returned, in the terms of its price: with tax
+ * where the price contains it. All that was returned or waived of the order is taken off the item,
+ * so that no money is given back twice.
  */
 export function getPaidRest(
   item: PaidItem,

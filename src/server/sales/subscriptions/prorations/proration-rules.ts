@@ -13,7 +13,7 @@ export function remainingTime(period: { start: Date; end: Date }, at: Date): Rem
   return { leftMs, wholeMs };
 }
 
-/** The amount of a whole period for the part that is left, rounded half away from zero. */
+/** Returns the amount of a whole period for the part that is left, rounded half away from zero. */
 export function prorate(amount: Minor, { leftMs, wholeMs }: RemainingTime): Minor {
   return amount === 0 ? minor(0) : scale(amount, leftMs, wholeMs);
 }

@@ -21,7 +21,7 @@ export function readFrozenRates({ taxRates }: { taxRates: unknown }): TaxRate[] 
   return taxRates as TaxRate[] | null;
 }
 
-/** Only the rates, without the amounts of the item that they come from. */
+/** Returns only the rates, without the amounts of the item that they come from. */
 export function toRates(parts: readonly TaxPart[]): TaxRate[] {
   return parts.map(({ rate, name, country, state, reason }) => ({
     rate,
@@ -32,7 +32,10 @@ export function toRates(parts: readonly TaxPart[]): TaxRate[] {
   }));
 }
 
-/** Taxes items that no order will bill. Debits have no rates of their own: those of the credits count. */
+/**
+ * Taxes items that no order will bill. Debits have no rates of their own: those of the credits
+ * count.
+ */
 export function taxProrations<Item extends FrozenItem>(
   items: readonly Item[],
 ): TaxedProration<Item>[] {

@@ -13,7 +13,7 @@ export async function insertProrations(tx: Tx, prorations: readonly NewProration
     .execute();
 }
 
-/** Those that no order has billed yet, in the order in which they came about. */
+/** Lists those that no order has billed yet, in the order in which they came about. */
 export function listWaitingProrations(
   db: Db | Tx,
   sellerId: string,

@@ -39,7 +39,9 @@ export function announceSubscription(
   return announceSubscriptions(ctx, [{ row, events }]);
 }
 
-/** Emits the events of several changes. Each customer's state follows once, however many are theirs. */
+/**
+ * Emits the events of several changes. Each customer's state follows once, however many are theirs.
+ */
 export async function announceSubscriptions(
   ctx: SellerCtx,
   announced: readonly AnnouncedSubscription[],

@@ -31,7 +31,10 @@ export function subscriptionSource({ tx: db, sellerId, platform }: SellerCtx): C
   return { db, sellerId, baseUrl: platform.config.baseUrl };
 }
 
-/** The wire shape of any number of subscriptions, with the same queries for one and for a hundred. */
+/**
+ * Describes the wire shape of any number of subscriptions, with the same queries for one and for a
+ * hundred.
+ */
 export async function describeSubscriptions(
   source: CatalogSource,
   rows: readonly SubscriptionRow[],

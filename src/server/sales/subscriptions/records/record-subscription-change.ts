@@ -19,7 +19,10 @@ const recordedColumns = [
 export type SubscriptionAction =
   `subscription.${"updated" | "canceled" | "uncanceled" | "revoked"}`;
 
-/** Writes to the audit log what differs, and returns the new row. If nothing was changed, nothing is written. */
+/**
+ * Writes to the audit log what differs, and returns the new row. If nothing was changed, nothing is
+ * written.
+ */
 export async function recordedChange(
   ctx: SellerCtx,
   action: SubscriptionAction,

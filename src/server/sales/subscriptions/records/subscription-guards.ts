@@ -15,7 +15,9 @@ export function isBillable({ status, endedAt }: GuardedSubscription): boolean {
   return billableStatuses.includes(status) && endedAt === null;
 }
 
-/** Why a subscription cannot be canceled at the end of its period, or undefined if it can. */
+/**
+ * Returns why a subscription cannot be canceled at the end of its period, or undefined if it can.
+ */
 export function cancelFault(row: GuardedSubscription): RefusalSpec | undefined {
   return isBillable(row) && !row.cancelAtPeriodEnd ? undefined : subscriptionErrors.alreadyCanceled;
 }

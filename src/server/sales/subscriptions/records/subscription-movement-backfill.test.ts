@@ -8,7 +8,10 @@ const acme = "0198a000-0000-4000-8000-000000000001";
 const file = join(import.meta.dirname, "../../../../../migrations/0066_subscription_movements.sql");
 const started = "2026-01-01";
 
-/** As a version before the migration left them, all of 1200: by the month, or 100 where it is by the year. */
+/**
+ * As a version before the migration left them, all of 1200: by the month, or 100 where it is by the
+ * year.
+ */
 const old: Record<string, Record<string, string | boolean>> = {
   "00000000-0000-4000-8000-000000000001": {},
   "00000000-0000-4000-8000-000000000002": { recurring_interval: "year" },

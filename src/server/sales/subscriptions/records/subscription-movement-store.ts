@@ -9,8 +9,9 @@ export interface MovedSubscription {
 }
 
 /**
- * Appends the difference between this state and the one that is recorded, so that the movements of a subscription add up
- * to its state. Nothing is written if they do already. The row of the subscription is locked.
+ * Appends the difference between this state and the one that is recorded, so that the movements of
+ * a subscription add up to its state. Nothing is written if they do already. The row of the
+ * subscription is locked.
  */
 export async function recordMovement(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Tables } from "#server/platform/database/tables.ts";
 export type SubscriptionPriceRow = Selectable<Tables["subscriptionPrices"]>;
 export type SubscriptionMeterRow = Selectable<Tables["subscriptionMeters"]>;
 
-/** Of each subscription in its own order. */
+/** Lists the prices of each subscription in its own order. */
 export async function listSubscriptionPrices(
   db: Db | Tx,
   sellerId: string,
@@ -60,7 +60,7 @@ export async function listSubscriptionMeters(
     .execute();
 }
 
-/** Meters that the subscription has already stay as they are. */
+/** Adds meters; those that the subscription has already stay as they are. */
 export async function addSubscriptionMeters(
   tx: Tx,
   meters: readonly Insertable<Tables["subscriptionMeters"]>[],

@@ -25,7 +25,7 @@ export async function insertSubscription(
   return row;
 }
 
-/** Those that never began, too. */
+/** Finds those that never began, too. */
 export async function findSubscription(
   db: Db | Tx,
   sellerId: string,
@@ -48,7 +48,7 @@ export async function listSubscriptionsByIds(
   return rows;
 }
 
-/** Except one whose payment failed. */
+/** Finds the subscription, except one whose payment failed. */
 export async function findSubscriptionOfCheckout(
   db: Db | Tx,
   sellerId: string,
@@ -62,7 +62,7 @@ export async function findSubscriptionOfCheckout(
   return row;
 }
 
-/** Of one customer, or the first ones of the seller. */
+/** Lists those of one customer, or the first ones of the seller. */
 export async function listBillableIds(
   db: Db | Tx,
   sellerId: string,
@@ -77,7 +77,7 @@ export async function listBillableIds(
   return (await found.execute()).map(({ id }) => id);
 }
 
-/** Whether the customer has another subscription that is charged or used. */
+/** Returns whether the customer has another subscription that is charged or used. */
 export async function hasBillableSubscription(
   db: Db | Tx,
   sellerId: string,
@@ -106,7 +106,7 @@ export async function lockSubscription(
   return row;
 }
 
-/** The same for several, one after the other in the order of their ids. */
+/** Locks several, one after the other in the order of their ids. */
 export async function lockSubscriptions(
   tx: Tx,
   sellerId: string,
@@ -128,7 +128,9 @@ interface SubscriptionChange extends Omit<Updateable<Tables["subscriptions"]>, "
 interface CountedChange {
   /** From when it counts, such as the begin of a period. The time of the change, if not given. */
   since?: Date;
-  /** The row as it was, if it is known: then nothing is recorded where nothing that counts changes. */
+  /**
+   * The row as it was, if it is known: then nothing is recorded where nothing that counts changes.
+   */
   before?: SubscriptionRow;
 }
 

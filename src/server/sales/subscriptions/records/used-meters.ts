@@ -29,7 +29,10 @@ export interface SoldPrices {
   prices: readonly PriceRow[];
 }
 
-/** Lists the meters of subscriptions. Their prices are read, unless they are given, if there is a meter. */
+/**
+ * Lists the meters of subscriptions. Their prices are read, unless they are given, if there is a
+ * meter.
+ */
 export async function listUsedMeters(
   db: Db | Tx,
   sellerId: string,

@@ -9,7 +9,10 @@ import type { PlannedRenewal } from "./plan-renewal.ts";
 import { renewSubscriptionsKind } from "./renew-subscriptions-kind.ts";
 import { isDue } from "./renewal-rules.ts";
 
-/** Renews what is due of these subscriptions, or ends it. What was not planned, or otherwise, gets a job of its own. */
+/**
+ * Renews what is due of these subscriptions, or ends it. What was not planned, or otherwise, gets a
+ * job of its own.
+ */
 export async function applyRenewals(
   ctx: SellerCtx,
   subscriptionIds: readonly string[],
@@ -33,7 +36,10 @@ export async function applyRenewals(
   await applyChanges(ctx, renewals);
 }
 
-/** Returns the renewals whose subscription, and what its customer used, are as they were when it was planned. */
+/**
+ * Returns the renewals whose subscription, and what its customer used, are as they were when it was
+ * planned.
+ */
 async function takeCurrent(
   { tx, sellerId }: SellerCtx,
   rows: readonly SubscriptionRow[],

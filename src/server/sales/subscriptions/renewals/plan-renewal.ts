@@ -25,8 +25,8 @@ import { nextPeriod } from "./renewal-rules.ts";
 export type PlannedRenewal = SubscriptionChange<PricedBill> & { usageNumber: number };
 
 /**
- * Plans the next periods of subscriptions of one seller and their orders. Asks the tax provider: never call it inside a
- * transaction.
+ * Plans the next periods of subscriptions of one seller and their orders. Asks the tax provider:
+ * never call it inside a transaction.
  */
 export async function planRenewals(
   platform: Platform,

@@ -7,9 +7,10 @@ import { renewSubscriptionsKind } from "./renew-subscriptions-kind.ts";
 import { isDue } from "./renewal-rules.ts";
 
 /**
- * Begins the next period of subscriptions whose period or trial is over, or ends them, in one transaction. The orders
- * are priced outside of it; where the subscription or the usage changed meanwhile, they are priced anew. However often
- * it runs, each period is billed once. If it fails, each subscription is tried again on its own.
+ * Begins the next period of subscriptions whose period or trial is over, or ends them, in one
+ * transaction. The orders are priced outside of it; where the subscription or the usage changed
+ * meanwhile, they are priced anew. However often it runs, each period is billed once. If it fails,
+ * each subscription is tried again on its own.
  */
 export const renewSubscriptionsJob = defineJob(renewSubscriptionsKind, {
   reach: "outside",

@@ -16,7 +16,10 @@ import {
 } from "../records/subscription-parts-store.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 
-/** Everything that renewals are computed from: customers, products, prices and discounts by their ids. */
+/**
+ * Everything that renewals are computed from: customers, products, prices and discounts by their
+ * ids.
+ */
 export interface RenewalFacts {
   customers: ReadonlyMap<string, CustomerRow>;
   products: ReadonlyMap<string, ProductRow>;
@@ -32,7 +35,9 @@ export interface RenewalFacts {
   defaultTaxBehavior: string;
 }
 
-/** For subscriptions of one seller, with the same few queries for one and for many. */
+/**
+ * Reads the facts for subscriptions of one seller, with the same few queries for one and for many.
+ */
 export async function readRenewalFacts(
   db: Db,
   sellerId: string,

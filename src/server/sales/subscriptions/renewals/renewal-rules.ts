@@ -7,7 +7,10 @@ interface Renewable {
   currentPeriodEnd: Date;
 }
 
-/** One that is past due is renewed after it was paid. If it is canceled, it ends with its period, paid or not. */
+/**
+ * One that is past due is renewed after it was paid. If it is canceled, it ends with its period,
+ * paid or not.
+ */
 export function isDue(
   { status, cancelAtPeriodEnd, currentPeriodEnd }: Renewable,
   now: Date,
@@ -23,7 +26,10 @@ export interface NextPeriod {
   period: Period;
 }
 
-/** The period after this one. Periods are counted anew after a trial and where the interval changes. */
+/**
+ * Returns the period after this one. Periods are counted anew after a trial and where the interval
+ * changes.
+ */
 export function nextPeriod(
   current: {
     status: string;
@@ -40,10 +46,15 @@ export function nextPeriod(
   return { anchorAt, periodNumber, period: periodAt(anchorAt, interval, periodNumber) };
 }
 
-/** Long enough to share statements and commits, short enough not to hold up the seller's checkouts. */
+/**
+ * Long enough to share statements and commits, short enough not to hold up the seller's checkouts.
+ */
 const maxGroup = 20;
 
-/** The ids of subscriptions that are renewed in one transaction. Those of a customer come together. */
+/**
+ * Groups the ids of subscriptions that are renewed in one transaction. Those of a customer come
+ * together.
+ */
 export function groupRenewals(rows: readonly { id: string; customerId: string }[]): string[][] {
   const ids = rows
     .toSorted((a, b) => (a.customerId < b.customerId ? -1 : Number(a.customerId > b.customerId)))

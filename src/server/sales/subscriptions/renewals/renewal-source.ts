@@ -7,7 +7,9 @@ import { groupRenewals } from "./renewal-rules.ts";
 /** In case the job fails every time. */
 const againMs = 3_600_000;
 
-/** Subscriptions whose period or trial is over. The renewal itself writes when the next one is due. */
+/**
+ * Subscriptions whose period or trial is over. The renewal itself writes when the next one is due.
+ */
 export const renewals = rowDeadlines({
   name: "subscription renewals",
   rows: renewalDates,

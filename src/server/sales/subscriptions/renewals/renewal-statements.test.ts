@@ -32,7 +32,9 @@ async function subscribe(count: number, isOneCustomer: boolean): Promise<string[
   return ids;
 }
 
-/** Runs the jobs that wait, and returns how many there were. A job that fails is counted, and waits. */
+/**
+ * Runs the jobs that wait, and returns how many there were. A job that fails is counted, and waits.
+ */
 async function runRenewals(): Promise<number> {
   const jobs = await shop.rows(
     "select id, payload, attempts from jobs where kind = $1 order by id",

@@ -3,7 +3,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { listSubscriptionPrices } from "../records/subscription-parts-store.ts";
 import { findSubscription, type SubscriptionRow } from "../records/subscription-store.ts";
 
-/** The subscription, if a checkout may upgrade it: an active one that costs nothing. */
+/** Finds the subscription, if a checkout may upgrade it: an active one that costs nothing. */
 export async function findUpgradable(
   db: Db | Tx,
   sellerId: string,

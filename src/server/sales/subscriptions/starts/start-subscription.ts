@@ -37,7 +37,10 @@ export interface SoldSubscription {
   customFieldData: CustomFieldData;
 }
 
-/** The subscription of a checkout that is paid, or needs no payment yet. The checkout is locked. */
+/**
+ * Starts the subscription of a checkout that is paid, or needs no payment yet. The checkout is
+ * locked.
+ */
 export async function startSubscription(
   ctx: SellerCtx,
   sold: SoldSubscription,
@@ -98,7 +101,10 @@ async function rememberTrial(ctx: SellerCtx, row: SubscriptionRow): Promise<void
   });
 }
 
-/** While the buyer's bank asks for a confirmation: not listed, and without events. */
+/**
+ * Holds a subscription while the buyer's bank asks for a confirmation: it is not listed, and has no
+ * events.
+ */
 export async function holdIncompleteSubscription(
   ctx: SellerCtx,
   sold: SoldSubscription,
@@ -115,7 +121,10 @@ export async function holdIncompleteSubscription(
   await applyPlan(ctx, row.id, sold.prices);
 }
 
-/** The payment of a checkout failed. Without an incomplete subscription nothing changes. */
+/**
+ * Ends the incomplete subscription of a checkout whose payment failed. Without an incomplete
+ * subscription nothing changes.
+ */
 export async function expireIncompleteSubscription(
   ctx: SellerCtx,
   checkoutId: string,

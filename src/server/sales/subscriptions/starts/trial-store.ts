@@ -10,7 +10,10 @@ export async function insertTrial(tx: Tx, trial: Insertable<Tables["trials"]>): 
     .execute();
 }
 
-/** Which of these products the customer has tried, or tries in another checkout that is being confirmed. */
+/**
+ * Lists which of these products the customer has tried, or tries in another checkout that is being
+ * confirmed.
+ */
 export async function listTriedProducts(
   db: Db | Tx,
   sellerId: string,

@@ -6,8 +6,8 @@ const trialDays = 3;
 const yearDays = 7;
 
 /**
- * When the customer is reminded that a trial ends, or that a plan renews for another year. A monthly plan needs no
- * reminder, and neither does a trial that is shorter than the notice.
+ * Returns when the customer is reminded that a trial ends, or that a plan renews for another year.
+ * A monthly plan needs no reminder, and neither does a trial that is shorter than the notice.
  */
 export function reminderAt(
   period: Period,

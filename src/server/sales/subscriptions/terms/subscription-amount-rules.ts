@@ -7,13 +7,19 @@ interface CatalogPrice {
   priceAmount: number | null;
 }
 
-/** The amount of one period at a price: nothing for a free or metered one, the buyer's choice for a custom one. */
+/**
+ * Returns the amount of one period at a price: nothing for a free or metered one, the buyer's
+ * choice for a custom one.
+ */
 export function periodAmount({ amountType, priceAmount }: CatalogPrice, chosen = 0): Minor {
   if (amountType === "fixed") return minor(priceAmount ?? 0);
   return minor(amountType === "custom" ? chosen : 0);
 }
 
-/** The amount of a subscription: its static prices less the discount. Metered prices have no amount. */
+/**
+ * Returns the amount of a subscription: its static prices less the discount. Metered prices have no
+ * amount.
+ */
 export function subscriptionAmount(
   prices: readonly { amount: number }[],
   discount: TakesOff | null,

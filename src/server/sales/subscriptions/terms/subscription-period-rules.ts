@@ -10,15 +10,18 @@ const dayMs = 86_400_000;
 const months: Record<RecurringInterval, number> = { month: 1, year: 12 };
 
 /**
- * The period with this number, counted from the anchor in UTC. Each begins where the one before it ends, on the
- * anchor's day of the month, or on the last day of a shorter month.
+ * Returns the period with this number, counted from the anchor in UTC. Each begins where the one
+ * before it ends, on the anchor's day of the month, or on the last day of a shorter month.
  */
 export function periodAt(anchor: Date, interval: RecurringInterval, number: number): Period {
   const step = months[interval];
   return { start: addMonths(anchor, number * step), end: addMonths(anchor, (number + 1) * step) };
 }
 
-/** The same day and time so many months later, or the last day of that month if it is shorter. */
+/**
+ * Returns the same day and time so many months later, or the last day of that month if it is
+ * shorter.
+ */
 export function addMonths(from: Date, count: number): Date {
   const month = from.getUTCMonth() + count;
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate();
@@ -41,8 +44,9 @@ export function trialEnd(start: Date, interval: TrialInterval, count: number): D
 }
 
 /**
- * Whether a discount is taken off the period that begins here. A repeating one counts calendar months from the first
- * period that it was taken off; one of a year counts by its beginning.
+ * Returns whether a discount is taken off the period that begins here. A repeating one counts
+ * calendar months from the first period that it was taken off; one of a year counts by its
+ * beginning.
  */
 export function isDiscounted(
   discount: { duration: string; durationInMonths: number | null },

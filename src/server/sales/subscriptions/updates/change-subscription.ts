@@ -26,8 +26,8 @@ class StaleChange extends Error {}
 const maxTries = 10;
 
 /**
- * Changes a subscription. A refusal that the preparation finds is thrown inside the unit of work, so that a repeated
- * request gets the answer of the first one and not the refusal.
+ * Changes a subscription. A refusal that the preparation finds is thrown inside the unit of work,
+ * so that a repeated request gets the answer of the first one and not the refusal.
  */
 export async function changeSubscription<Wire>(
   request: ChangeRequest,
@@ -48,7 +48,9 @@ export async function changeSubscription<Wire>(
   }
 }
 
-/** Plans the change before the transaction, because a tax provider may be asked over the network. */
+/**
+ * Plans the change before the transaction, because a tax provider may be asked over the network.
+ */
 async function prepare(
   { platform, db, sellerId }: ChangeRequest,
   id: string,

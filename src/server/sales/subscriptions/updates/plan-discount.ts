@@ -16,7 +16,10 @@ import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { isFreeSubscription } from "../terms/free-subscription.ts";
 import { subscriptionAmount } from "../terms/subscription-amount-rules.ts";
 
-/** Plans to put a discount on, from the next period on, or with null to take it off. It counts as one redemption. */
+/**
+ * Plans to put a discount on, from the next period on, or with null to take it off. It counts as
+ * one redemption.
+ */
 export async function planDiscount(
   db: Db | Tx,
   row: SubscriptionRow,

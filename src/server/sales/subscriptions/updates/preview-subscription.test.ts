@@ -53,7 +53,10 @@ const updates: Record<string, (random: Random) => Body> = {
 };
 const kinds = Object.keys(updates);
 
-/** A subscription in the middle of its period, after a few changes, perhaps with an order that is not paid. */
+/**
+ * A subscription in the middle of its period, after a few changes, perhaps with an order that is
+ * not paid.
+ */
 async function aCourse(random: Random) {
   const row = await aSubscription(shop, {
     productId: pick(random, plans),

@@ -20,8 +20,8 @@ import { getUpdateKind, updatePlanners } from "./update-kinds.ts";
 type PreviewRequest = Pick<SellerRequest, "platform" | "db" | "sellerId">;
 
 /**
- * Shows the effect of an update, or of the next renewal if nothing is to be updated. It plans as the change does, and
- * applies nothing: it takes no lock and no number of an order.
+ * Shows the effect of an update, or of the next renewal if nothing is to be updated. It plans as
+ * the change does, and applies nothing: it takes no lock and no number of an order.
  */
 export async function previewSubscription(
   request: PreviewRequest,

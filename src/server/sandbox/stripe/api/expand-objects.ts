@@ -6,7 +6,10 @@ const maxDepth = 4;
 
 type Json = Record<string, unknown>;
 
-/** Replaces ids by the objects they name, along paths such as `latest_charge.balance_transaction` or `data.customer`. */
+/**
+ * Replaces ids by the objects they name, along paths such as `latest_charge.balance_transaction` or
+ * `data.customer`.
+ */
 export async function expandObjects(
   tx: Tx,
   body: object,

@@ -30,7 +30,9 @@ export function hitFault(fault: StandingFault, { isStored = false } = {}): void 
     });
 }
 
-/** How much of an answer the caller gets: all of it, half of it, a broken connection, or nothing. */
+/**
+ * How much of an answer the caller gets: all of it, half of it, a broken connection, or nothing.
+ */
 export type AnswerEnding = "whole" | "truncated" | "reset" | "silent";
 
 const endings: Record<StandingFault["effect"], AnswerEnding> = {

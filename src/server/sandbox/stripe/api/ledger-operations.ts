@@ -7,7 +7,9 @@ import { noSuch } from "../wire/stripe-fault.ts";
 import { listPage } from "./list-objects.ts";
 import { type Operation, operation } from "./operation.ts";
 
-/** Operations on money: charges, refunds, disputes, balance transactions, and the events about them. */
+/**
+ * Operations on money: charges, refunds, disputes, balance transactions, and the events about them.
+ */
 export const ledgerOperations: readonly Operation[] = [
   readOperation("charge", "/v1/charges"),
   operation({

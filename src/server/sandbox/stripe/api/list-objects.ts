@@ -10,7 +10,7 @@ interface Page {
   ending_before?: string | undefined;
 }
 
-/** A page of a list: newest first, ten unless asked otherwise. */
+/** Lists a page of a list: newest first, ten unless asked otherwise. */
 export async function listPage(
   call: SandboxCall,
   { kind, url }: { kind: Kind; url: string },

@@ -31,7 +31,10 @@ const tokenDetails = {
   setup_future_usage: z.enum(["off_session", "on_session"]).optional(),
 };
 
-/** The token that the card form makes: this call is the browser library's own and not part of the public API. */
+/**
+ * The token that the card form makes: this call is the browser library's own and not part of the
+ * public API.
+ */
 const createFromForm = operation({
   method: "POST",
   path: "/v1/confirmation_tokens",

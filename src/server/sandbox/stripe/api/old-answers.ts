@@ -3,7 +3,10 @@ import { answerLifeMs, deleteOldAnswers } from "./idempotent-answer-store.ts";
 
 const rowsAtOnce = 1_000;
 
-/** Deletes answers that are too old to be repeated. By the machine clock: a moved business clock makes no retry older. */
+/**
+ * Deletes answers that are too old to be repeated. By the machine clock: a moved business clock
+ * makes no retry older.
+ */
 export const oldAnswers: Chore = {
   name: "payment sandbox idempotent answers",
   everyMs: 3_600_000,

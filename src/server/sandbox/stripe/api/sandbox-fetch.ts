@@ -1,12 +1,15 @@
 import type { SandboxNode } from "../sandbox-node.ts";
 import { answerRequest, type SandboxAnswer, type SandboxRequest } from "./answer-request.ts";
 
-/** `fetch` for the official client: the same sandbox, in this process and without a port. */
+/**
+ * Works as `fetch` for the official client: the same sandbox, in this process and without a port.
+ */
 export function sandboxFetch(node: SandboxNode): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const answer = await answerRequest(node, await toSandboxRequest(request));
-    // The request's own signal no longer fires once the request is garbage, and a silent call would never end.
+    // The request's own signal no longer fires once the request is garbage, and a silent call would
+    // never end.
     return toResponse(answer, init?.signal ?? request.signal);
   };
 }

@@ -18,11 +18,17 @@ import { truncated } from "./sandbox-fetch.ts";
 
 interface AuthenticationAddress {
   Params: { intent: string; token: string };
-  /** In a frame of the shop's page, which goes on by itself: the result is shown, and nothing redirects. */
+  /**
+   * In a frame of the shop's page, which goes on by itself: the result is shown, and nothing
+   * redirects.
+   */
   Querystring: { frame?: string; locale?: string };
 }
 
-/** The sandbox over HTTP: the API for the card form and for other programs, the 3-D Secure page, the list of cards. */
+/**
+ * Mounts the sandbox over HTTP: the API for the card form and for other programs, the 3-D Secure
+ * page, and the switches.
+ */
 export async function mountSandboxRoutes({ server }: Edge, node: SandboxNode): Promise<void> {
   await server.register(async (scope) => {
     scope.setErrorHandler((error: FastifyError, _request, reply) => {

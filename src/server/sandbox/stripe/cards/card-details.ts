@@ -15,7 +15,10 @@ export interface PresentedCard {
   isCvcGiven: boolean;
 }
 
-/** The expiry year of test cards that never expire, later than any date that the clock can be moved to. */
+/**
+ * The expiry year of test cards that never expire, later than any date that the clock can be moved
+ * to.
+ */
 const farYear = 2099;
 
 export function presentAlias(card: TestCard, now: Date): PresentedCard {
@@ -84,7 +87,7 @@ export function cardSecrets(presented: PresentedCard): CardSecrets {
   return { card: presented.card.key, setUp: false, used: false, expires: presented.expires };
 }
 
-/** The fields of a card in the API. */
+/** Describes the fields of a card in the API. */
 export function describeCard(presented: PresentedCard): Stripe.PaymentMethod.Card {
   const { card, expMonth, expYear, isCvcGiven } = presented;
   return {

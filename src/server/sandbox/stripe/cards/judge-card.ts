@@ -59,7 +59,7 @@ export function findCardByNumber(number: string): TestCard | undefined {
   return testCards.find((card) => card.number === number);
 }
 
-/** The card behind `pm_card_visa` or `ctoken_visa`; undefined for any other id. */
+/** Finds the card behind `pm_card_visa` or `ctoken_visa`; undefined for any other id. */
 export function findCardByAlias(id: string): TestCard | undefined {
   const alias = /^(?:pm_card|ctoken)_(.+)$/.exec(id)?.[1];
   return alias === undefined ? undefined : testCards.find((card) => card.aliases.includes(alias));

@@ -27,7 +27,10 @@ export const authenticationFailures = {
   },
 } as const satisfies Record<string, StripeErrorBody>;
 
-/** The same error as it is remembered on an intent: its card inside it, the intent itself not. */
+/**
+ * Returns the same error as it is remembered on an intent: its card inside it, the intent itself
+ * not.
+ */
 export function rememberedError(
   error: StripeErrorBody,
   method: Stripe.PaymentMethod,

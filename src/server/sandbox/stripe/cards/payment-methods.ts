@@ -60,7 +60,7 @@ export async function insertMethod(
   return { id: body.id, kind: "payment_method", body, hidden, dueAt: null };
 }
 
-/** A stored payment method, locked; an alias such as `pm_card_visa` becomes a new one. */
+/** Returns a stored payment method, locked; an alias such as `pm_card_visa` becomes a new one. */
 export async function resolvePaymentMethod(
   call: SandboxCall,
   id: string,
@@ -90,7 +90,7 @@ export function isExpired({ body, hidden }: StoredMethod, now: Date): boolean {
   return hidden.expires && card !== undefined && isPast(card.exp_month, card.exp_year, now);
 }
 
-/** Attaching checks the card with its issuer, without authentication. */
+/** Attaches the card, which its issuer checks without authentication. */
 export async function attachPaymentMethod(
   call: SandboxCall,
   method: StoredMethod,

@@ -17,8 +17,9 @@ export interface TestCard {
   /** Saving the card is refused, after authentication where the card needs one. */
   save?: Decline;
   /**
-   * always: also when the customer is absent. unlessSetUp: off-session payments pass once the card was set up.
-   * onSession: counts as set up already. onRequest: only when the caller asks for 3-D Secure.
+   * always: also when the customer is absent. unlessSetUp: off-session payments pass once the card
+   * was set up. onSession: counts as set up already. onRequest: only when the caller asks for 3-D
+   * Secure.
    */
   authentication?: "always" | "unlessSetUp" | "onSession" | "onRequest";
   risk?: "elevated" | "highest";
@@ -54,7 +55,10 @@ const paying = (
   ...(funding ? { funding } : {}),
 });
 
-/** Stripe's published test cards, as far as the sandbox simulates what they do. Every other number is refused. */
+/**
+ * Stripe's published test cards, as far as the sandbox simulates what they do. Every other number
+ * is refused.
+ */
 export const testCards: readonly TestCard[] = [
   paying("visa", "4242424242424242", "visa"),
   paying("visa_debit", "4000056655665556", "visa", "debit"),

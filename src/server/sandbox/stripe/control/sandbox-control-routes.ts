@@ -16,7 +16,10 @@ const OpenDispute = z.strictObject({
 const EndDispute = z.strictObject({ end: z.enum(["won", "lost", "escalated", "closed"]) });
 const EndRefund = z.strictObject({ status: z.enum(["succeeded", "failed", "canceled"]) });
 
-/** The switches of the sandbox over HTTP, for other processes. Development aids: guarded like all of them. */
+/**
+ * Defines the switches of the sandbox over HTTP, for other processes. Development aids: guarded
+ * like all of them.
+ */
 export function sandboxControlRoutes(
   { server, trust }: Edge,
   control: SandboxControl,

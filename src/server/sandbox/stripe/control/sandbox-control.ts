@@ -23,7 +23,10 @@ import { sendWebhooks } from "../webhooks/send-webhooks.ts";
 
 const shownDeliveries = 200;
 
-/** How tests and people make the sandbox misbehave. Everything is a row: it reaches every process and outlives them. */
+/**
+ * How tests and people make the sandbox misbehave. Everything is a row: it reaches every process
+ * and outlives them.
+ */
 export interface SandboxControl {
   readSwitches(): Promise<Switches>;
   /** Replaces all settings; what is not named is as usual. */

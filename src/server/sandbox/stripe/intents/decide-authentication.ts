@@ -9,7 +9,10 @@ import { endSetupAuthentication } from "./setup-intents.ts";
 
 type Waiting = Stored<"payment_intent"> | Stored<"setup_intent">;
 
-/** The content of the 3-D Secure page while it waits, and the address where the customer goes afterwards. */
+/**
+ * The content of the 3-D Secure page while it waits, and the address where the customer goes
+ * afterwards.
+ */
 export interface OpenPage {
   view: AuthenticationView;
   returnUrl: string | null;
@@ -45,7 +48,10 @@ export interface Decided {
   location: string | null;
 }
 
-/** Ends the authentication once; a second answer, or one to a page that was replaced, changes nothing. */
+/**
+ * Ends the authentication once; a second answer, or one to a page that was replaced, changes
+ * nothing.
+ */
 export function decideAuthentication(
   node: SandboxNode,
   { intentId, pageToken, isApproved }: { intentId: string; pageToken: string; isApproved: boolean },

@@ -29,7 +29,10 @@ export interface ConfirmedWith {
   returnUrl: string | null;
 }
 
-/** The payment method an intent is confirmed with: from the token, the request, or set on the intent before. */
+/**
+ * The payment method an intent is confirmed with: from the token, the request, or set on the intent
+ * before.
+ */
 export async function readConfirmation(
   call: SandboxCall,
   intent: Confirmable,
@@ -87,7 +90,10 @@ function withoutMethod({ object }: Confirmable): StripeFault {
   );
 }
 
-/** Where the customer goes to approve: by a redirect, or in a frame that the page's Stripe object opens. */
+/**
+ * Returns where the customer goes to approve: by a redirect, or in a frame that the page's Stripe
+ * object opens.
+ */
 export function openAuthentication(
   call: SandboxCall,
   intentId: string,

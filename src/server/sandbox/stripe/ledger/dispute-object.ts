@@ -38,7 +38,7 @@ const networkCodes: Record<DisputeCourse, string> = {
   inquiry: "10.4",
 };
 
-/** A dispute as it is opened: without evidence, and before any money moves. */
+/** Describes a dispute as it is opened: without evidence, and before any money moves. */
 export function describeDispute(
   call: SandboxCall,
   charge: Stripe.Charge,

@@ -54,7 +54,7 @@ export async function settleBalance(call: SandboxCall, charge: StoredCharge): Pr
   emitStripeEvent(call, "charge.updated", charge.body, { balance_transaction: null });
 }
 
-/** 2.9% and 30, halves up. */
+/** Computes 2.9% and 30, halves up. */
 export function processingFee(amount: number): number {
   return Math.floor((amount * 29 + 500) / 1_000) + 30;
 }

@@ -64,7 +64,7 @@ async function openDispute(
   return dispute.body;
 }
 
-/** The charge first, as everywhere. */
+/** Locks the charge first, as everywhere. */
 export async function lockDispute(
   call: SandboxCall,
   id: string,

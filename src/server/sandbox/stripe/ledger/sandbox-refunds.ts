@@ -191,7 +191,10 @@ async function changeRefunded(
 
 export type RefundEnd = "succeeded" | "failed" | "canceled";
 
-/** Ends a refund that is pending, or makes one that succeeded fail. The charge is locked before the refund. */
+/**
+ * Ends a refund that is pending, or makes one that succeeded fail. The charge is locked before the
+ * refund.
+ */
 export async function endRefund(
   call: SandboxCall,
   id: string,

@@ -1,10 +1,13 @@
 import { z } from "zod";
 
-/** How the sandbox misbehaves on demand. Every process reads these from the database at each request. */
+/**
+ * How the sandbox misbehaves on demand. Every process reads these from the database at each
+ * request.
+ */
 export const WebhookSwitch = z.strictObject({
   /**
-   * after: once the call is answered. early: before it is answered. late: `lateSeconds` of the business clock after it.
-   * held: until they are released. dropped: never.
+   * after: once the call is answered. early: before it is answered. late: `lateSeconds` of the
+   * business clock after it. held: until they are released. dropped: never.
    */
   timing: z.enum(["after", "early", "late", "held", "dropped"]).default("after"),
   lateSeconds: z.int().min(1).max(31_536_000).default(3_600),
@@ -36,10 +39,14 @@ export const RefundSwitch = z.strictObject({
 });
 
 export const ChargeSwitch = z.strictObject({
-  /** More than 0: a payment that would succeed is `processing` for so long, by the business clock. */
+  /**
+   * More than 0: a payment that would succeed is `processing` for so long, by the business clock.
+   */
   processingSeconds: z.int().min(0).max(31_536_000).default(0),
   processingOutcome: z.enum(["succeeded", "failed"]).default("succeeded"),
-  /** More than 0: the balance transaction of a charge, and so its fee, is known only after so long. */
+  /**
+   * More than 0: the balance transaction of a charge, and so its fee, is known only after so long.
+   */
   balanceSeconds: z.int().min(0).max(31_536_000).default(0),
 });
 
@@ -60,8 +67,9 @@ export const Fault = z.strictObject({
   /** Before or after the call takes effect. */
   moment: z.enum(["before", "after"]),
   /**
-   * error: 500; after the effect it is also what a repeat with the same key gets. rate_limit: 429. reset: the
-   * connection breaks. truncate: half of the answer. hang: no answer. kill: this process ends by SIGKILL.
+   * error: 500; after the effect it is also what a repeat with the same key gets. rate_limit: 429.
+   * reset: the connection breaks. truncate: half of the answer. hang: no answer. kill: this process
+   * ends by SIGKILL.
    */
   effect: z.enum(["error", "rate_limit", "reset", "truncate", "hang", "kill"]),
   times: z.int().min(1).max(1_000_000).default(1),

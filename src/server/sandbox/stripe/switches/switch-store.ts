@@ -61,7 +61,7 @@ export async function takeFault(db: Db, name: string): Promise<boolean> {
   return taken.numUpdatedRows === 1n;
 }
 
-/** Back to how Stripe behaves. */
+/** Goes back to how Stripe behaves. */
 export async function clearSwitches(db: Db): Promise<void> {
   await db.deleteFrom("sandboxSwitches").execute();
 }

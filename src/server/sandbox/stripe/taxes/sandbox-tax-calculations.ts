@@ -45,7 +45,10 @@ export const TaxCalculationCreate = parameters({
 type CalculationInput = z.output<typeof TaxCalculationCreate>;
 type TaxAddress = CalculationInput["customer_details"]["address"];
 
-/** Computes with the rules of the program itself, for an account with registrations in many countries. */
+/**
+ * Computes with the rules of the program itself, for an account with registrations in many
+ * countries.
+ */
 export async function createTaxCalculation(
   call: SandboxCall,
   input: CalculationInput,
@@ -170,7 +173,10 @@ function toPlace({ country, state, postal_code: postalCode }: TaxAddress) {
 
 const since = { startsAt: new Date(0), endsAt: null };
 
-/** The registrations of the sandbox's account: the EU by the one-stop shop, all other countries, and two US states. */
+/**
+ * The registrations of the sandbox's account: the EU by the one-stop shop, all other countries, and
+ * two US states.
+ */
 const registrations: readonly Registration[] = [
   { country: "IE", state: null, scheme: "standard", rate: null, ...since },
   { country: "IE", state: null, scheme: "eu_oss", rate: null, ...since },

@@ -67,7 +67,7 @@ export async function createTaxTransaction(
   return withTransactionLines(body, lines, input.expand);
 }
 
-/** Reversals never exceed the transaction, tax included. */
+/** Creates a reversal; reversals never exceed the transaction, tax included. */
 export async function createTaxReversal(
   call: SandboxCall,
   input: z.output<typeof TaxReversalCreate>,

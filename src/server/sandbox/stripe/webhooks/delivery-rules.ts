@@ -29,7 +29,7 @@ const retrySeconds = [
   5, 30, 300, 1_800, 7_200, 18_000, 36_000, 36_000, 36_000, 36_000, 36_000, 36_000,
 ];
 
-/** Seconds until the next try after so many failures; undefined when it is given up. */
+/** Returns the seconds until the next try after so many failures; undefined when it is given up. */
 export function retryAfterSeconds(failures: number): number | undefined {
   return retrySeconds[failures - 1];
 }

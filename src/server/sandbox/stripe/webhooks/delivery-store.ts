@@ -18,7 +18,7 @@ export interface Delivery {
   event: Stripe.Event;
 }
 
-/** Ids in the order given. */
+/** Inserts deliveries in the order of their ids. */
 export async function insertDeliveries(
   tx: Tx,
   deliveries: readonly NewDelivery[],
@@ -32,7 +32,7 @@ export async function insertDeliveries(
   return rows.map((row) => row.id).sort((one, other) => one - other);
 }
 
-/** With its event, if it still has to be sent. */
+/** Finds the delivery with its event, if it still has to be sent. */
 export async function findWaitingDelivery(db: Db | Tx, id: number): Promise<Delivery | undefined> {
   const row = await db
     .selectFrom("sandboxDeliveries as delivery")
@@ -95,7 +95,10 @@ export async function takeDueDeliveries(tx: Tx, now: Date, limit: number): Promi
   return ids;
 }
 
-/** Turns everything held into deliveries that wait, and returns their events in the order they were made. */
+/**
+ * Turns everything held into deliveries that wait, and returns their events in the order they were
+ * made.
+ */
 export async function releaseDeliveries(tx: Tx): Promise<string[]> {
   const rows = await tx
     .deleteFrom("sandboxDeliveries")

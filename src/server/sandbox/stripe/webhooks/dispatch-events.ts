@@ -12,7 +12,10 @@ const makeUpAfterMs = 15_000;
 
 type Timing = Switches["webhooks"]["timing"];
 
-/** Writes the events of a call and plans their delivery. Returns the deliveries to be made before the answer. */
+/**
+ * Writes the events of a call and plans their delivery. Returns the deliveries to be made before
+ * the answer.
+ */
 export async function dispatchEvents(call: SandboxCall): Promise<number[]> {
   if (call.events.length === 0) return [];
   await insertObjects(

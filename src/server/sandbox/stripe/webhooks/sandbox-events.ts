@@ -1,7 +1,10 @@
 import type Stripe from "stripe";
 import { apiVersion, newStripeId, type SandboxCall, unixSeconds } from "../sandbox-call.ts";
 
-/** The event types that the webhook endpoint of this installation subscribes to. No others are created. */
+/**
+ * The event types that the webhook endpoint of this installation subscribes to. No others are
+ * created.
+ */
 export const subscribedEvents = [
   "charge.succeeded",
   "charge.pending",

@@ -1,10 +1,13 @@
-/** A form body or query as Stripe nests it: `card[exp_month]=1`, `expand[]=customer`, `items[0][id]=x`. */
+/**
+ * A form body or query as Stripe nests it: `card[exp_month]=1`, `expand[]=customer`,
+ * `items[0][id]=x`.
+ */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 const maxFields = 1_000;
 const maxDepth = 8;
 
-/** Undefined for a form that cannot be read. */
+/** Returns undefined for a form that cannot be read. */
 export function parseForm(text: string): Record<string, FormValue> | undefined {
   const root: Branch = new Map();
   const fields = [...new URLSearchParams(text)];
@@ -17,7 +20,7 @@ export function parseForm(text: string): Record<string, FormValue> | undefined {
   return Array.isArray(form) ? Object.fromEntries(Object.entries(form)) : (form as never);
 }
 
-/** `card[exp_month]` as people read it in an error. */
+/** Names `card[exp_month]` as people read it in an error. */
 export function formName(path: readonly PropertyKey[]): string {
   const [first = "", ...rest] = path.map(String);
   return first + rest.map((part) => `[${part}]`).join("");

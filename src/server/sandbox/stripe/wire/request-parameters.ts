@@ -12,7 +12,7 @@ export const whole = z
   .transform(Number);
 export const yesNo = z.enum(["true", "false"]).transform((value) => value === "true");
 
-/** An empty value takes away what was set. */
+/** Accepts an empty value, which takes away what was set. */
 export function clearable<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal("").transform(() => null), schema]);
 }
@@ -34,7 +34,7 @@ export const billingDetails = z.strictObject({
   tax_id: clearable(text).optional(),
 });
 
-/** The parameters of one call. Every call takes `expand`. */
+/** Makes the parameters of one call. Every call takes `expand`. */
 export function parameters<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject({ ...shape, expand: z.array(z.string()).max(20).optional() });
 }

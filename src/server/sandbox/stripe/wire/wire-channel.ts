@@ -1,7 +1,10 @@
 import { channel } from "node:diagnostics_channel";
 import type Stripe from "stripe";
 
-/** Every request, answer and event of the sandbox. Tests subscribe and check them against Stripe's own schema. */
+/**
+ * Every request, answer and event of the sandbox. Tests subscribe and check them against Stripe's
+ * own schema.
+ */
 export interface WireExchange {
   method: string;
   /** Such as `/v1/customers/:id`. */

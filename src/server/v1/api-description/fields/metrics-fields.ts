@@ -48,9 +48,9 @@ const figures: Readonly<Record<MetricSlug, string>> = {
 
 /** Metrics: figures of each step, totals, and names. */
 export const metricsFields: Readonly<Record<string, string>> = {
-  ...under("periods", figures),
-  ...under("totals", figures),
-  ...under("metrics", Object.fromEntries(Object.keys(figures).map((slug) => [slug, "Its name."]))),
+  ...under("Periods", figures),
+  ...under("Totals", figures),
+  ...under("Metrics", Object.fromEntries(Object.keys(figures).map((slug) => [slug, "Its name."]))),
   periods: "One for each step, oldest first.",
   "Periods.timestamp": "Beginning of the step.",
   totals:
@@ -60,7 +60,7 @@ export const metricsFields: Readonly<Record<string, string>> = {
   display_name: "Name of the metric for people.",
   min_date: "First day of the metrics.",
   intervals: "The spans that can be asked for at once, by interval.",
-  ...under("intervals", {
+  ...under("Intervals", {
     hour: "The span for steps of an hour.",
     day: "The span for steps of a day.",
     week: "The span for steps of a week.",
@@ -71,8 +71,8 @@ export const metricsFields: Readonly<Record<string, string>> = {
   max_days: "Longest span in days.",
 };
 
-function under(parent: string, fields: Readonly<Record<string, string>>): Record<string, string> {
+function under(noun: string, fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, text]) => [`${parent}.${name}`, text]),
+    Object.entries(fields).map(([name, text]) => [`${noun}.${name}`, text]),
   );
 }

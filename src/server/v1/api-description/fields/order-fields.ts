@@ -137,7 +137,7 @@ export const orderFields: Readonly<Record<string, string>> = {
   "LastFailure.message": "The text in English.",
   "OrderPayment.saved_card": "The card that is charged automatically; null for none.",
   "SavedCard.brand": "Such as `visa`.",
-  "saved_card.last4": "The last four digits.",
+  "SavedCard.last4": "The last four digits.",
   "OrderPayment.attempts_left": "How often the customer can still try to pay here.",
   "OrderPayment.receipt_url": "The receipt of the order; null until it is paid.",
   "OrderPaymentLink.number": "The number of the order.",

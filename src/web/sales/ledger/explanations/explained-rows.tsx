@@ -25,7 +25,7 @@ export interface ExplainedRow {
   effect: number;
 }
 
-/** The events behind an amount: each with its order, buyer, date and effect. */
+/** Shows the events behind an amount: each with its order, buyer, date and effect. */
 export function ExplainedRows({ rows }: { rows: readonly ExplainedRow[] }): ReactNode {
   const { data } = useQuery(ordersOfRowsQuery(useSeller(), rows));
   const orders = new Map(data?.items.map((order) => [order.id, order]));

@@ -33,7 +33,7 @@ export interface ExplanationCardProps<Answer> {
   list: ListSearch;
 }
 
-/** Why an amount is what it is: the sums of its parts, and every event behind them. */
+/** Explains an amount: the sums of its parts, and every event behind them. */
 export function ExplanationCard<Answer>(props: ExplanationCardProps<Answer>): ReactNode {
   const { meaning, query, toExplanation, list } = props;
   if (query.error instanceof ApiRefusal && query.error.status === 403)

@@ -11,7 +11,7 @@ import { taxFigure } from "../../labels/tax-figures.ts";
 import { LedgerExplanation } from "./ledger-explanation.tsx";
 import { TaxExplanation } from "./tax-explanation.tsx";
 
-/** An amount and the entries that add up to it. The address says which amount. */
+/** Shows an amount and the entries that add up to it. The address says which amount. */
 export function ExplanationPage(): ReactNode {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const tax = taxFigure(search);

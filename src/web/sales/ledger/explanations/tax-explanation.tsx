@@ -11,7 +11,7 @@ import type { ExplainedRow } from "./explained-rows.tsx";
 import { type Explanation, ExplanationCard } from "./explanation-card.tsx";
 import { periodText } from "./explanation-period.ts";
 
-/** One amount of the tax report: the taxes of sales and refunds that add up to it. */
+/** Shows one amount of the tax report: the taxes of sales and refunds that add up to it. */
 export function TaxExplanation({ figure }: { figure: TaxFigure }): ReactNode {
   const seller = useSeller();
   const list = useListSearch({ sort: "-created_at" });

@@ -15,7 +15,7 @@ export interface BillingDetailsDialogProps {
   onClosed: () => void;
 }
 
-/** Who the invoice is made out to. */
+/** Sets the person that the invoice is made out to. */
 export function BillingDetailsDialog({ order, onClosed }: BillingDetailsDialogProps): ReactNode {
   const seller = useSeller();
   const firstName = order.billing_name ?? order.customer.name ?? "";

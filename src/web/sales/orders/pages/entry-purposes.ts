@@ -11,7 +11,7 @@ export interface PaidOrder {
   payments: readonly PaymentWire[];
 }
 
-/** The purpose of one line of the journal. */
+/** Returns the purpose of one line of the journal. */
 export function toEntryPurpose(line: PostingLine, posting: LedgerPosting, paid: PaidOrder): string {
   const { order } = paid;
   switch (line.account) {

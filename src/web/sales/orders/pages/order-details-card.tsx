@@ -17,7 +17,7 @@ export interface OrderDetailsCardProps {
   customFields: readonly CustomFieldWire[] | undefined;
 }
 
-/** Facts of the order, what the buyer answered, and metadata. */
+/** Shows facts of the order, what the buyer answered, and metadata. */
 export function OrderDetailsCard({ order, customFields }: OrderDetailsCardProps): ReactNode {
   const { id, invoice_number: number, checkout_id: checkoutId, product } = order;
   const { subscription_id: subscriptionId } = order;

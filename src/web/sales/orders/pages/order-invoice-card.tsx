@@ -24,7 +24,10 @@ export interface OrderInvoiceCardProps {
   parts: OrderPartsWire | undefined;
 }
 
-/** The invoice, its billing details until it is made, and a credit note for each refund and lost dispute. */
+/**
+ * Shows the invoice, its billing details until it is made, and a credit note for each refund and
+ * lost dispute.
+ */
 export function OrderInvoiceCard({ order, parts }: OrderInvoiceCardProps): ReactNode {
   const seller = useSeller();
   const may = usePermission("orders", "write");

@@ -9,7 +9,7 @@ import { discountLabel, refundedMoney, returnedByBank } from "../../labels/order
 import { orderTaxLabel } from "../../labels/tax-figures.ts";
 import { ExplainLink } from "../../ledger/explain-link.tsx";
 
-/** The items of the order and the calculation of its total. */
+/** Shows the items of the order and the calculation of its total. */
 export function OrderItemsCard({ order }: { order: OrderWire }): ReactNode {
   const { currency, applied_balance_amount: credit } = order;
   const refunded = refundedMoney(order);

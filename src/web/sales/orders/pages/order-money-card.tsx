@@ -25,7 +25,7 @@ export interface OrderMoneyCardProps {
   parts: UseQueryResult<OrderPartsWire>;
 }
 
-/** The ledger of one order in plain words: who has each part of the money now. */
+/** Explains the ledger of one order in plain words: who has each part of the money now. */
 export function OrderMoneyCard({ order, parts }: OrderMoneyCardProps): ReactNode {
   const postings = parts.data ? toPostings(parts.data.entries) : [];
   return (

@@ -11,7 +11,7 @@ import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { findReceipt, resendReceipt } from "../../labels/order-queries.ts";
 
-/** The receipt as the buyer sees it, and a way to mail it again. */
+/** Shows the receipt as the buyer sees it, and a way to mail it again. */
 export function OrderReceiptCard({ order }: { order: OrderWire }): ReactNode {
   const seller = useSeller();
   const may = usePermission("orders", "write");

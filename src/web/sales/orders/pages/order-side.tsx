@@ -29,7 +29,7 @@ export interface OrderSideProps {
   parts: UseQueryResult<OrderPartsWire>;
 }
 
-/** The right column: who bought, how they paid, what happened. */
+/** Shows the right column: who bought, how they paid, what happened. */
 export function OrderSide({ order, parts }: OrderSideProps): ReactNode {
   return (
     <>

@@ -22,7 +22,7 @@ export interface OrderHistory {
   refunds: readonly RefundWire[];
 }
 
-/** The events of an order, newest first. */
+/** Returns the events of an order, newest first. */
 export function orderTimeline({ order, payments, refunds }: OrderHistory): OrderEvent[] {
   const events = [
     ...payments.map(paymentEvent),
