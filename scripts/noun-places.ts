@@ -13,6 +13,7 @@ export interface NounPlace {
 export const nounPlaces: readonly NounPlace[] = [
   { path: "migrations/NNNN_{tables}.sql", holds: "the table with named constraints" },
   { path: "src/server/platform/database/tables.ts", holds: "written by npm run db:types" },
+  { path: "scripts/table-owners.ts", holds: "the folder that owns the table" },
   { path: "src/contract/billing/{noun}-schema.ts", holds: "schemas of bodies and answers" },
   { path: "src/contract/identity/scopes.ts", holds: "its scopes, and the resource of roles" },
   { path: "src/contract/identity/audit-log-schema.ts", holds: "the kind of audited targets" },
