@@ -11,6 +11,9 @@ export interface StoredObject {
  * Stores bytes. All other code uses these functions only, so that an object store can replace the
  * rows. A new object has no owner at first; objects without an owner are deleted after a while. An
  * object has at most one owner: the organization or user whose row refers to it.
+ *
+ * This interface is beside `platform.ts`, which has it as a field, and not in `bytes`: the files
+ * there import the platform.
  */
 export interface ByteStore {
   /**
