@@ -20,8 +20,11 @@ export async function verificationStatus(
   const user = await findUserByEmail(ctx.tx, claim.email);
   if (!user) throw new Refusal(userErrors.notFoundByToken);
   const { email, updateTo = null } = claim;
-  if (updateTo !== null && !(await isVerificationOpen(ctx, "change-email-", claim.approval ?? "")))
-    throw new Refusal(userErrors.invalidToken);
+  const { approval } = claim;
+  const isOpen =
+    updateTo === null ||
+    (approval !== undefined && (await isVerificationOpen(ctx, "change-email-", approval)));
+  if (!isOpen) throw new Refusal(userErrors.invalidToken);
   const isDone = updateTo === null && user.emailVerified && isProven(user);
   return {
     email,

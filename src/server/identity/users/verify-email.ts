@@ -72,7 +72,11 @@ async function approveChange(
   if (!holder || holder.email !== claim.email) throw new Refusal(userErrors.unauthorized);
   const user = await lockUser(ctx.tx, holder.id);
   if (user?.email !== claim.email) throw new Refusal(userErrors.notFoundByToken);
-  const taken = await consumeVerification(ctx, "change-email-", claim.approval ?? "", user.id);
+  const { approval } = claim;
+  const taken =
+    approval === undefined
+      ? undefined
+      : await consumeVerification(ctx, "change-email-", approval, user.id);
   if (taken?.value === toConfirmationData(claim.updateTo)) {
     const moved = await replaceAddress(ctx, user, claim.updateTo);
     return proveByLink(ctx, await verifyAddress(ctx, moved), revoke);

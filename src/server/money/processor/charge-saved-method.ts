@@ -37,7 +37,7 @@ export async function chargeSavedMethod(
     const result = await payments.confirm(intentId, source, attemptId);
     return result.kind === "unknown" ? result : toSavedMethodResult(result);
   } catch (error) {
-    if (error instanceof ProcessorError && goneCodes.includes(error.code ?? ""))
+    if (error instanceof ProcessorError && error.code && goneCodes.includes(error.code))
       return { kind: "method_gone" };
     throw error;
   }

@@ -50,5 +50,6 @@ const refusals: Readonly<Record<string, RefusalSpec>> = {
 };
 
 export function refusalOfProcessor(code: string | null): RefusalSpec {
-  return refusals[code ?? ""] ?? refundErrors.notRefundable;
+  const refusal = code === null ? undefined : refusals[code];
+  return refusal ?? refundErrors.notRefundable;
 }

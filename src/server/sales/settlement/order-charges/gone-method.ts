@@ -41,5 +41,6 @@ export function toRefusedDecline({ code }: ProcessorError): Decline {
 }
 
 export function isMethodGone(error: unknown): boolean {
-  return error instanceof ProcessorError && goneCodes.includes(error.code ?? "");
+  if (!(error instanceof ProcessorError) || !error.code) return false;
+  return goneCodes.includes(error.code);
 }
