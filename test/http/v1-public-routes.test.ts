@@ -5,12 +5,12 @@ import type { SellerCall } from "#test/support/seller-call.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
 import { readSellerSchema } from "#test/support/seller-tables.ts";
 import { sendCall } from "#test/support/seller-wire.ts";
-import { sharedApp } from "#test/support/shared-app.ts";
 import { snapshotTables } from "#test/support/table-snapshot.ts";
+import { testApp } from "#test/support/test-app.ts";
 import { validPublicCalls } from "#test/support/valid-public-requests.ts";
 import { type RoutePassport, recordPassport } from "./route-passport.ts";
 
-const app = await sharedApp();
+const app = await testApp({ now: "2026-03-01T09:00:00Z" });
 const seller = await aSeller(app);
 const { pool } = app.platform.database;
 const schema = await readSellerSchema(pool);
