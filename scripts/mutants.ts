@@ -116,10 +116,12 @@ async function runTests(
 }
 
 function describeFailure(module: TestModule): string | undefined {
+  if (module.ok()) return undefined;
   const [test] = module.children.allTests("failed");
   if (test) return `${module.relativeModuleId}: ${test.fullName}`;
-  const [error] = module.errors();
-  return error && `${module.relativeModuleId}: ${error.message}`;
+  const inSuites = [...module.children.allSuites()].flatMap((suite) => suite.errors());
+  const [error] = [...module.errors(), ...inSuites];
+  return `${module.relativeModuleId}: ${error?.message ?? "it was not run"}`;
 }
 
 process.exit(await main(process.argv.slice(2)));
