@@ -21,10 +21,10 @@ const facts = sources.flatMap((source) =>
     .map((rest) => rest.slice(0, rest.search(/\}\s*\)/))),
 );
 const isOfOrganization = (fact: string) => /\borganizationId\b/.test(fact);
-/** `recordProductAct(ctx, "product.created", …)` and other functions that pass the action on. */
+/** `recordProductAct(ctx, "product.created", …)`, and tables that name the action of each use case. */
 const passedOn = sources.flatMap((source) =>
   literals(
-    [...source.matchAll(/\b(?:record\w*|audit)\(\s*ctx,\s*"[^"]+"/g)]
+    [...source.matchAll(/\b(?:(?:record\w*|audit)\(\s*ctx,|action:)\s*"[^"]+"/g)]
       .map(([call]) => call)
       .join("\n"),
   ),

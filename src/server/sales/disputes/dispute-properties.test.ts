@@ -7,12 +7,13 @@ import type { DisputeFacts } from "#server/money/processor/processor-results.ts"
 import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { aSeller } from "#test/support/a-seller.ts";
-import { sharedApp } from "#test/support/shared-app.ts";
 import { aSoldOrder } from "#test/support/sold-orders.ts";
+import { testApp } from "#test/support/test-app.ts";
 import { insertRefund } from "../refunds/refund-store.ts";
 import { receiveProcessorDispute } from "./receive-processor-dispute.ts";
 
-const app = await sharedApp();
+/** An app of its own: where another file has used the sandbox, the verifier looks for disputes there. */
+const app = await testApp();
 const seller = await aSeller(app);
 const { pool, db } = app.platform.database;
 const { customerId, productId } = await aSoldOrder(seller);
