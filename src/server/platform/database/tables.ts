@@ -909,6 +909,9 @@ export interface SubscriptionMetersTable {
   id: string;
   subscriptionId: string;
   meterId: string;
+  consumedUnits: Generated<string>;
+  creditedUnits: Generated<string>;
+  amount: Generated<number>;
   createdAt: Date;
   modifiedAt: Date | null;
 }
