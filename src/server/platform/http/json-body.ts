@@ -26,7 +26,8 @@ export function parseJsonBody(
 ): unknown {
   if (bytes.length === 0) return undefined;
   const value = parse(bytes);
-  const fault = faultIn(value) ?? countFault(value, maxBodyValues);
+  // Counted first, so that a body of too many values costs no more than its limit.
+  const fault = countFault(value, maxBodyValues) ?? faultIn(value);
   if (fault) throw new MalformedBody(fault);
   return value;
 }
@@ -47,7 +48,7 @@ export interface InputFault {
 }
 
 function countFault(value: unknown, maxValues: number): InputFault | undefined {
-  if (valuesIn(value) <= maxValues) return undefined;
+  if (!hasMoreValues(value, maxValues)) return undefined;
   return { path: [], message: `A request may hold at most ${maxValues} values` };
 }
 
@@ -67,19 +68,39 @@ export function isStorable(value: unknown): boolean {
   return faultIn(value) === undefined;
 }
 
-/** Returns the first value that cannot be stored. */
+/** Returns the first value that cannot be stored. `path` leads to the value. */
 export function faultIn(value: unknown, path: InputFault["path"] = []): InputFault | undefined {
   if (typeof value === "string") return textFault(value, path);
   if (typeof value !== "object" || value === null) return undefined;
   if (path.length >= maxDepth)
     return { path, message: `Input should be nested at most ${maxDepth} levels deep` };
-  const isList = Array.isArray(value);
-  for (const [key, item] of Object.entries(value)) {
-    const fault = isList ? undefined : keyFault(key, path);
-    const found = fault ?? faultIn(item, [...path, isList ? Number(key) : key]);
+  return Array.isArray(value) ? faultInList(value, path) : faultInObject(value, path);
+}
+
+function faultInList(list: readonly unknown[], path: InputFault["path"]): InputFault | undefined {
+  for (const [index, item] of list.entries()) {
+    const found = faultInPart(item, path, index);
     if (found) return found;
   }
   return undefined;
+}
+
+function faultInObject(object: object, path: InputFault["path"]): InputFault | undefined {
+  for (const [key, item] of Object.entries(object)) {
+    const found = keyFault(key, path) ?? faultInPart(item, path, key);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Most parts are numbers and sound texts, for which no path is made. */
+function faultInPart(
+  part: unknown,
+  path: InputFault["path"],
+  key: string | number,
+): InputFault | undefined {
+  const isPlain = typeof part === "string" ? isStorableText(part) : typeof part !== "object";
+  return isPlain || part === null ? undefined : faultIn(part, [...path, key]);
 }
 
 function keyFault(key: string, path: InputFault["path"]): InputFault | undefined {
@@ -94,9 +115,18 @@ function textFault(text: string, path: InputFault["path"]): InputFault | undefin
   return undefined;
 }
 
-function valuesIn(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 1;
-  return Object.values(value).reduce((sum, item) => sum + valuesIn(item), 1);
+/** Counts lists, objects and what is in them, without recursion and not beyond the limit. */
+function hasMoreValues(value: unknown, maxValues: number): boolean {
+  const open = [value];
+  let count = 1;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== "object" || next === null) continue;
+    const parts: unknown[] = Object.values(next);
+    count += parts.length;
+    if (count > maxValues) return true;
+    for (const part of parts) if (typeof part === "object" && part !== null) open.push(part);
+  }
+  return false;
 }
 
 export function isStorableText(text: string): boolean {
