@@ -21,10 +21,17 @@ export async function askProvider(
   const type = answer.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
     throw new ProviderFailure(`${host(url)} answered ${answer.status} with no JSON`);
+  if (!mayHaveBody(answer.status))
+    throw new ProviderFailure(`${host(url)} answered ${answer.status} with a body`);
   return new Response(new Uint8Array(answer.body), {
     status: answer.status,
     headers: { "content-type": "application/json" },
   });
+}
+
+/** Whether a `Response` can be made of a body with this status. */
+function mayHaveBody(status: number): boolean {
+  return status >= 200 && status <= 599 && ![204, 205, 304].includes(status);
 }
 
 async function send(
