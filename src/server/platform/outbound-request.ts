@@ -17,6 +17,7 @@ export type OutboundFetch = (url: string, request: OutboundRequest) => Promise<O
 export interface OutboundRequest {
   destination: Destination;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Those that the connection and the program decide, such as `host`, are left out. */
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
   limits?: Partial<OutboundLimits>;

@@ -82,16 +82,14 @@ test("an address of the configuration may be private, and a delivery in sandbox 
 });
 
 test("a name is resolved once for a connection, and its next answer is checked again", async () => {
-  const url = await serving((_request, response) => response.end("here"));
+  const url = await serving((_request, response) =>
+    response.writeHead(200, { connection: "close" }).end("here"),
+  );
   const { port: served } = new URL(url);
   const answers = [["127.0.0.1"], ["10.0.0.1"]];
   const rebinding = vi.fn<ResolveName>(async () => answers.shift() ?? []);
   const fetch = openOutboundFetch("sandbox", rebinding);
-  const ask = () =>
-    fetch(`http://rebinding.example:${served}/`, {
-      destination: "webhook",
-      headers: { connection: "close" },
-    });
+  const ask = () => fetch(`http://rebinding.example:${served}/`, { destination: "webhook" });
 
   expect(String((await ask()).body)).toBe("here");
   expect(rebinding).toHaveBeenCalledTimes(1);
@@ -243,6 +241,40 @@ test("a request carries its method, headers and body", async () => {
     "v1,abc",
     "Guildhall",
     '{"type":"order.paid"}',
+  ]);
+});
+
+test("a caller replaces none of the headers that belong to the connection", async () => {
+  const url = await serving((request, response) =>
+    response.end(JSON.stringify(request.rawHeaders)),
+  );
+  const { body } = await live(url, {
+    destination: "configured",
+    method: "POST",
+    headers: {
+      "User-Agent": "caller",
+      Host: "other.example",
+      "Content-Length": "1",
+      "Transfer-Encoding": "chunked",
+      Connection: "close",
+      "Accept-Encoding": "gzip",
+      "X-Signature": "first",
+      "x-signature": "second",
+    },
+    body: "whole",
+  });
+  const raw: string[] = JSON.parse(String(body));
+  const sent = raw.flatMap((name, index) =>
+    index % 2 === 0 ? [`${name.toLowerCase()}: ${raw[index + 1]}`] : [],
+  );
+
+  expect(sent.sort()).toEqual([
+    "accept-encoding: identity",
+    "connection: keep-alive",
+    "content-length: 5",
+    `host: ${new URL(url).host}`,
+    "user-agent: Guildhall",
+    "x-signature: second",
   ]);
 });
 

@@ -20,6 +20,8 @@ export const outboundLimits: OutboundLimits = {
 /** One server of a stranger must not take all connections; those of the configuration are few. */
 const connectionsPerServer: Record<Destination, number> = { configured: 64, public: 2, webhook: 2 };
 const alwaysSent = { "user-agent": "Guildhall", "accept-encoding": "identity" };
+/** The URL, the body and the connections decide these. */
+const neverTaken = ["host", "content-length", "transfer-encoding", "connection"];
 
 /** Opens the way to other servers. Tests give it another `resolve`. */
 export function openOutboundFetch(
@@ -71,12 +73,19 @@ function toDispatch(
     origin,
     path: pathname + search,
     method,
-    headers: { ...alwaysSent, ...headers },
+    headers: toSentHeaders(headers),
     body: body ?? null,
     headersTimeout: headersMs,
     bodyTimeout: totalMs,
     signal,
   };
+}
+
+/** Compares names without their case, so that none is sent twice. Ours replace a caller's. */
+function toSentHeaders(asked: Readonly<Record<string, string>>): Record<string, string> {
+  const named = Object.entries(asked).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const taken = named.filter(([name]) => !neverTaken.includes(name));
+  return { ...Object.fromEntries(taken), ...alwaysSent };
 }
 
 /** The library notices the end of the time only when it has a connection. */
