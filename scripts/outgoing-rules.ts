@@ -1,5 +1,5 @@
 import { type ESTree, parseSync } from "vite";
-import type { SourceFile } from "./source-imports.ts";
+import { listTexts, type SourceFile } from "./source-imports.ts";
 
 /** The one place that sends requests to other servers. */
 const home = /^src\/server\/platform\/http\/outbound-[a-z-]+\.ts$/;
@@ -20,8 +20,8 @@ const reachingPackages: Readonly<Record<string, RegExp>> = {
   stripe: /^src\/server\/money\/processor\//,
   nodemailer: /^src\/server\/platform\/mail\//,
 };
-/** Libraries that use the global `fetch` unless they are given another one. */
-const needsFetch = /\bfrom\s*"oauth4webapi"|\bcreateRemoteJWKSet\b/;
+/** A library, and a function of another one, that use the global `fetch` unless given another. */
+const needsFetch = ["oauth4webapi", "createRemoteJWKSet"];
 
 /** Lists the ways past `outbound-fetch.ts`, which refuses private addresses and bounds answers. */
 export function listOutgoingFaults(file: SourceFile): string[] {
@@ -31,8 +31,7 @@ export function listOutgoingFaults(file: SourceFile): string[] {
   const modules = values.filter((name) => reachingModules.includes(name) && !isOwnHost(path, name));
   const { names, packages } = listUses(path, text);
   const homeless = packages.filter((name) => !reachingPackages[name]?.test(path));
-  const isBare = needsFetch.test(text) && !text.includes("customFetch");
-  return [...modules, ...homeless, ...names, ...(isBare ? ["a library without customFetch"] : [])]
+  return [...modules, ...homeless, ...names]
     .sort()
     .map((name) => `requests to other servers go through outbound-fetch.ts (${name})`);
 }
@@ -43,31 +42,67 @@ function isOwnHost(path: string, module: string): boolean {
 }
 
 const mayReach = new RegExp(
-  `\\b(?:${globals.join("|")})\\b|node:net|"(?:${Object.keys(reachingPackages).join("|")})"`,
+  [
+    `\\b(?:${[...globals, ...needsFetch].join("|")}|getBuiltinModule|globalThis|global)\\b`,
+    "node:net",
+    `["'\`](?:${Object.keys(reachingPackages).join("|")})\\b`,
+  ].join("|"),
 );
 
 /** Which of the names and packages the code uses as values. */
 function listUses(path: string, text: string): { names: string[]; packages: string[] } {
   if (!mayReach.test(text)) return { names: [], packages: [] };
   const { program, module } = parseSync(path, text);
-  const found = { names: new Set<string>(), packages: new Set<string>() };
-  for (const { moduleRequest, entries } of module.staticImports) {
-    const values = entries.filter(({ isType }) => !isType);
-    if (entries.length > 0 && values.length === 0) continue;
-    if (moduleRequest.value in reachingPackages) found.packages.add(moduleRequest.value);
-    if (moduleRequest.value !== "node:net") continue;
-    for (const { importName } of values)
-      if (!harmlessNet.includes(importName.name ?? "")) found.names.add("node:net");
-  }
+  const names = new Set(listOfNet(module));
+  const loaded = listLoaded(module);
+  let isBare = false;
+  let givesFetch = false;
   visit(program, undefined, "", (node, parent, key) => {
     const name = toOutgoing(node, parent, key);
-    if (name) found.names.add(name);
-    if (node.type !== "ImportExpression" || node.source.type !== "Literal") return;
-    const loaded = String(node.source.value);
-    if (loaded in reachingPackages) found.packages.add(loaded);
-    if (loaded === "node:net") found.names.add(loaded);
+    if (name) names.add(name);
+    isBare ||= isNamed(node, "createRemoteJWKSet") && !isType(parent);
+    givesFetch ||= node.type === "Property" && node.computed && isCustomFetch(node.key);
+    if (node.type !== "ImportExpression") return;
+    const texts = listTexts(node.source);
+    loaded.push(...texts);
+    if (texts.includes("node:net")) names.add("node:net");
   });
-  return { names: [...found.names], packages: [...found.packages] };
+  isBare ||= loaded.includes("oauth4webapi");
+  if (isBare && !givesFetch) names.add("a library without customFetch");
+  const packages = Object.keys(reachingPackages).filter((name) =>
+    loaded.some((each) => each === name || each.startsWith(`${name}/`)),
+  );
+  return { names: [...names], packages };
+}
+
+type Module = ReturnType<typeof parseSync>["module"];
+
+/** Lists the modules of which the file imports or exports again more than types. */
+function listLoaded({ staticImports, staticExports }: Module): string[] {
+  const imported = staticImports
+    .filter(({ entries }) => entries.length === 0 || entries.some((entry) => !entry.isType))
+    .map(({ moduleRequest }) => moduleRequest.value);
+  const exported = staticExports
+    .flatMap(({ entries }) => entries)
+    .flatMap((entry) => (entry.moduleRequest && !entry.isType ? [entry.moduleRequest.value] : []));
+  return [...imported, ...exported];
+}
+
+/** A socket under another name would not be found where it is made. */
+function listOfNet({ staticImports, staticExports }: Module): string[] {
+  const imported = staticImports
+    .filter(({ moduleRequest }) => moduleRequest.value === "node:net")
+    .flatMap(({ entries }) => entries)
+    .filter(({ isType, importName, localName }) => {
+      const name = importName.name ?? "";
+      const isRenamed = name === "Socket" && localName.value !== name;
+      return !isType && (isRenamed || !harmlessNet.includes(name));
+    });
+  const exported = staticExports
+    .flatMap(({ entries }) => entries)
+    .filter(({ moduleRequest }) => moduleRequest?.value === "node:net")
+    .filter(({ isType, importName }) => !isType && !harmlessNet.includes(importName.name ?? ""));
+  return imported.length + exported.length > 0 ? ["node:net"] : [];
 }
 
 /** The global that this node takes, or the connection that it makes. */
@@ -76,13 +111,50 @@ function toOutgoing(
   parent: ESTree.Node | undefined,
   key: string,
 ): string | undefined {
-  if (node.type === "MemberExpression" && isGlobalObject(node.object))
-    return globals.find((name) => name === toKey(node));
-  if (node.type === "NewExpression" && isNamed(node.callee, "Socket")) return "new Socket";
-  if (node.type !== "Identifier" || !globals.includes(node.name)) return undefined;
+  if (node.type === "MemberExpression") {
+    const name = toKey(node);
+    if (name === "getBuiltinModule") return name;
+    return isGlobalObject(node.object) ? globals.find((each) => each === name) : undefined;
+  }
+  if (node.type !== "Identifier" || isType(parent)) return undefined;
+  if (node.name === "getBuiltinModule") return node.name;
   const isKey =
     (key === "property" || key === "key") && !(parent && "computed" in parent && parent.computed);
-  return isKey || parent?.type.startsWith("TS") ? undefined : node.name;
+  if (isKey) return undefined;
+  if (node.name === "Socket") return isHarmlessSocket(parent, key) ? undefined : node.name;
+  // Code that holds the object of all globals can take any of them out of sight.
+  if (isGlobalObject(node))
+    return parent?.type === "MemberExpression" && toKey(parent) ? undefined : node.name;
+  return globals.includes(node.name) ? node.name : undefined;
+}
+
+/** Comparing with the class makes no connection. */
+function isHarmlessSocket(parent: ESTree.Node | undefined, key: string): boolean {
+  if (parent?.type === "ImportSpecifier") return true;
+  if (parent?.type === "ExportSpecifier") return isNamed(parent.exported, "Socket");
+  return parent?.type === "BinaryExpression" && parent.operator === "instanceof" && key === "right";
+}
+
+/** Whether a name right below this node stands for a type. */
+function isType(parent: ESTree.Node | undefined): boolean {
+  const type = parent?.type ?? "";
+  return type.startsWith("TS") && !wrappers.includes(type);
+}
+
+/** Forms of TypeScript that hold a value. */
+const wrappers = [
+  "TSAsExpression",
+  "TSSatisfiesExpression",
+  "TSNonNullExpression",
+  "TSTypeAssertion",
+  "TSInstantiationExpression",
+  "TSExportAssignment",
+  "TSEnumMember",
+];
+
+function isCustomFetch(node: ESTree.Node): boolean {
+  if (node.type === "MemberExpression") return toKey(node) === "customFetch";
+  return isNamed(node, "customFetch");
 }
 
 function isGlobalObject(node: ESTree.Node): boolean {
@@ -93,9 +165,11 @@ function isNamed(node: ESTree.Node, name: string): boolean {
   return node.type === "Identifier" && node.name === name;
 }
 
-function toKey({ property }: ESTree.MemberExpression): string | undefined {
-  if (property.type === "Identifier") return property.name;
-  return property.type === "Literal" ? String(property.value) : undefined;
+/** The key, unless it is known only when the program runs. */
+function toKey({ property, computed }: ESTree.MemberExpression): string | undefined {
+  if (property.type === "Identifier") return computed ? undefined : property.name;
+  if (property.type === "TemplateLiteral" && property.expressions.length > 0) return undefined;
+  return listTexts(property)[0];
 }
 
 type Visit = (node: ESTree.Node, parent: ESTree.Node | undefined, key: string) => void;

@@ -88,8 +88,8 @@ function otherImports(text: string, add: (name: string, isType?: boolean) => voi
   };
 }
 
-/** The names in an argument: a string, a template, or an array of them. */
-function listTexts(node: ESTree.Node | null | undefined): string[] {
+/** Lists the names in an argument: a string, a template, or an array of them. */
+export function listTexts(node: ESTree.Node | null | undefined): string[] {
   if (node?.type === "Literal") return typeof node.value === "string" ? [node.value] : [];
   if (node?.type === "TemplateLiteral")
     return [node.quasis.map(({ value }) => value.cooked ?? "").join("*")];
