@@ -21,7 +21,7 @@ const facts = sources.flatMap((source) =>
     .map((rest) => rest.slice(0, rest.search(/\}\s*\)/))),
 );
 const isOfOrganization = (fact: string) => /\borganizationId\b/.test(fact);
-/** `recordProductAct(ctx, "product.created", …)`, and tables that name the action of each use case. */
+/** `recordProductAct(ctx, "product.created", …)`, and tables of actions by use case. */
 const passedOn = sources.flatMap((source) =>
   literals(
     [...source.matchAll(/\b(?:(?:record\w*|audit)\(\s*ctx,|action:)\s*"[^"]+"/g)]

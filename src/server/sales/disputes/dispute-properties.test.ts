@@ -12,7 +12,7 @@ import { testApp } from "#test/support/test-app.ts";
 import { insertRefund } from "../refunds/refund-store.ts";
 import { receiveProcessorDispute } from "./receive-processor-dispute.ts";
 
-/** An app of its own: where another file has used the sandbox, the verifier looks for disputes there. */
+/** Of its own: where another file has used the sandbox, the verifier looks for disputes there. */
 const app = await testApp();
 const seller = await aSeller(app);
 const { pool, db } = app.platform.database;
