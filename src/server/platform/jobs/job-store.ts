@@ -171,6 +171,14 @@ export async function countAttempt(db: Db, id: number): Promise<number | undefin
   return rows[0]?.attempts;
 }
 
+/** Undoes `countAttempt` for a job that was not tried; if another try was counted, it stays. */
+export async function giveAttemptBack(db: Db | Tx, id: number, attempt: number): Promise<void> {
+  await sql`
+    update jobs set attempts = attempts - 1
+    where id = ${id} and attempts = ${attempt}
+      and lease_token is null and failed_at is null`.execute(db);
+}
+
 /** Records a try that failed; the last one leaves the job where a person can look at it. */
 export async function recordJobFailure(
   db: Db,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database, Db, Tx } from "../database/database.ts";
 import type { Lease } from "./lease-store.ts";
 
@@ -22,43 +22,56 @@ interface VisitedLane {
 
 const hasPlace = sql`(
   select count(*) from jobs as held
-  where held.lane = visited.lane and held.lane is not null and held.lease_token is not null) < 2`;
+  where held.lane = next.lane and held.lane is not null and held.lease_token is not null) < 2`;
 
 /**
  * Finds lanes that are not slow. Goes by index from lane to lane, whatever the number of jobs in
  * each.
  */
-export const findQuickLanes: FindLanes = async (db, after, limit) => {
-  const { rows } = await sql<VisitedLane>`
-    with recursive visited as (
-      (select lane, run_at, 1 as number from jobs
-       where lane > ${after} and lane is not null and lease_token is null and failed_at is null
-       order by lane, run_at, id limit 1)
-      union all
-      select next.lane, next.run_at, visited.number + 1 from visited cross join lateral (
-        select lane, run_at from jobs
-        where jobs.lane > visited.lane and lane is not null
-          and lease_token is null and failed_at is null
-        order by lane, run_at, id limit 1) as next
-      where visited.number < ${maxVisited})
+export const findQuickLanes: FindLanes = (db, after, limit) => {
+  const nextLane = sql`
     select lane, run_at <= statement_timestamp() and ${hasPlace} and not exists (
-      select from slow_lanes where slow_lanes.lane = visited.lane) as is_open
-    from visited order by lane`.execute(db);
-  return toLook(rows, limit);
+      select from slow_lanes where slow_lanes.lane = next.lane) as is_open
+    from (
+      select lane, run_at from jobs
+      where jobs.lane > visited.lane and lane is not null
+        and lease_token is null and failed_at is null
+      order by lane, run_at, id limit 1) as next`;
+  return visitLanes(db, after, limit, nextLane);
 };
 
 /** Finds lanes whose last attempt timed out. */
-export const findSlowLanes: FindLanes = async (db, after, limit) => {
-  const { rows } = await sql<VisitedLane>`
+export const findSlowLanes: FindLanes = (db, after, limit) => {
+  const nextLane = sql`
     select lane, ${hasPlace} and coalesce((
       select true from jobs
-      where jobs.lane = visited.lane and run_at <= statement_timestamp()
+      where jobs.lane = next.lane and run_at <= statement_timestamp()
         and jobs.lane is not null and lease_token is null and failed_at is null
       order by run_at, id limit 1), false) as is_open
-    from (select lane from slow_lanes where lane > ${after} order by lane limit ${maxVisited}) as visited
-    order by lane`.execute(db);
-  return toLook(rows, limit);
+    from (
+      select lane from slow_lanes
+      where slow_lanes.lane > visited.lane order by lane limit 1) as next`;
+  return visitLanes(db, after, limit, nextLane);
 };
+
+/** Goes on until it has found one open lane more than the limit, which tells where to go on. */
+async function visitLanes(
+  db: Db | Tx,
+  after: string,
+  limit: number,
+  nextLane: RawBuilder<unknown>,
+): Promise<LaneLook> {
+  const { rows } = await sql<VisitedLane>`
+    with recursive visited as (
+      select ${after}::text collate "C" as lane, false as is_open, 0 as number, 0 as found
+      union all
+      select following.lane, following.is_open, visited.number + 1,
+        visited.found + following.is_open::int
+      from visited cross join lateral (${nextLane}) as following
+      where visited.number < ${maxVisited} and visited.found <= ${limit}::int)
+    select lane, is_open from visited where number > 0 order by number`.execute(db);
+  return toLook(rows, limit);
+}
 
 function toLook(visited: readonly VisitedLane[], limit: number): LaneLook {
   const open = visited.filter((row) => row.isOpen).map((row) => row.lane);
@@ -84,9 +97,8 @@ export async function lockLanes(tx: Tx, names: readonly string[]): Promise<strin
 }
 
 /**
- * Takes jobs of locked lanes, the oldest of each first, as many as it has free places. Only the
- * head of a lane is read: if it is full of kinds that this node does not know, other nodes run
- * them.
+ * Takes jobs of locked lanes, the oldest of each first, as many as it has free places. Jobs
+ * of kinds that this node does not know are passed over: other nodes run them.
  */
 export async function takeLaneLeases(
   tx: Tx,
@@ -117,6 +129,7 @@ export async function takeLaneLeases(
         select id, kind, run_at from jobs
         where jobs.lane = wanted.lane and run_at <= statement_timestamp()
           and jobs.lane is not null and lease_token is null and failed_at is null
+          and jobs.kind = any(${kinds.map(({ kind }) => kind)}::text[])
         order by run_at, id limit 20) as head
       join known using (kind)
     ), held as materialized (

@@ -80,8 +80,8 @@ export async function endLeasedJob(database: Database, token: string): Promise<b
 }
 
 /**
- * The last failure leaves the job where a person can look at it. If it was a timeout, the lane of
- * the job is slow from now on. A lost lease writes nothing.
+ * The last failure leaves the job where a person can look at it. The lane of the job is slow
+ * from now on if it was a timeout, and quick if it was not. A lost lease writes nothing.
  */
 export async function failLeasedJob(
   database: Database,
@@ -97,7 +97,10 @@ export async function failLeasedJob(
              where lease_token = $1 returning lane),
            slow as (
              insert into slow_lanes (lane) select lane from failed where lane is not null and $5::boolean
-             on conflict (lane) do update set since = excluded.since)
+             on conflict (lane) do update set since = excluded.since),
+           quick as (
+             delete from slow_lanes using failed
+             where slow_lanes.lane = failed.lane and not $5::boolean)
            select from failed`,
     values: [token, failure.error, failure.retryInMs, failure.final, failure.isTimeout],
   });

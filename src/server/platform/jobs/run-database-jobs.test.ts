@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import {
@@ -91,6 +92,25 @@ test("after a batch failed, a job that another worker has put back meanwhile is 
   expect((await listJobs(platform)).map((job) => job.attempts)).toEqual([1, 1, 1]);
 });
 
+test("a try during which the connection is cut does not count", async () => {
+  let tries = 0;
+  const cut = defineJob(defineTextKind("test.cut"), {
+    reach: "database",
+    async run({ tx }) {
+      tries += 1;
+      if (tries === 1) throw new Error("the batch is undone");
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await platform.database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+      await sql`select 1`.execute(tx);
+    },
+  });
+  await enqueueAll(platform, "test.cut", ["one"]);
+
+  await expect(runReadyDatabaseJobs(platform, [cut])).rejects.toThrow();
+  expect(tries).toBe(2);
+  expect(await listJobs(platform)).toMatchObject([{ attempts: 0, failed: false, lastError: null }]);
+});
+
 test("a job that keeps failing ends as failed and is not tried again", async () => {
   await enqueueAll(platform, "test.picky", ["bad"]);
 
@@ -112,7 +132,6 @@ test("a job whose commit is refused counts as failed too", async () => {
     async run(ctx, key) {
       await recordEffect(ctx, key);
       const statement = key === "orphan" ? "insert into late_checks values (1, 2)" : "select 1";
-      const { sql } = await import("kysely");
       await sql.raw(statement).execute(ctx.tx);
     },
   });

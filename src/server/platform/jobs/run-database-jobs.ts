@@ -16,6 +16,7 @@ import {
   claimJobs,
   countAttempt,
   deleteJobs,
+  giveAttemptBack,
   leaveKeyedJobs,
   listReadyKinds,
   recordJobFailure,
@@ -98,13 +99,19 @@ async function runAlone(platform: Platform, handler: DatabaseJob, id: number): P
   try {
     await unitOfWork(platform, systemCaller(handler.kind), async (ctx) => {
       const claimed = await claimJob(ctx.tx, id);
-      const [job] = await beginJobs(ctx.tx, handler.kind, claimed ? [claimed] : []);
-      if (!job) return;
+      if (!claimed) return;
+      const [job] = await beginJobs(ctx.tx, handler.kind, [claimed]);
+      // Another transaction works on its key, so this was no try.
+      if (!job) return giveAttemptBack(ctx.tx, id, attempt);
       await handler.run(ctx, job.payload);
       await deleteJobs(ctx.tx, [id]);
     });
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseAway(error)) {
+      // A cut connection leaves the others. Without any, the attempt stays counted.
+      await giveAttemptBack(db, id, attempt).catch(() => {});
+      throw error;
+    }
     const last = handler.attempts ?? databaseJobAttempts;
     const final = attempt >= last || error instanceof PermanentJobError;
     platform.log.error({ error, kind: handler.kind, job: id, attempt, final }, "a job failed");

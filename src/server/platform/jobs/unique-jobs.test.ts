@@ -6,6 +6,7 @@ import {
   defineTextKind,
   hurryJobs,
   listEffects,
+  listJobs,
   recordEffect,
   until,
 } from "#test/support/effects.ts";
@@ -190,6 +191,28 @@ test("jobs of one key run one after the other", async () => {
   expect(calls).toBe(1);
   await until(async () => (await runOnce(slow)) === 1);
   expect(await listEffects(platform)).toEqual(["no key", "another key", "first", "second"]);
+});
+
+test("a job whose key is in use when it is tried alone counts no attempt", async () => {
+  await add("first", {});
+  await add("second");
+  const holder = await pool.connect();
+  const tries: string[] = [];
+  await runOnce(
+    job(async (_, payload) => {
+      tries.push(payload);
+      if (tries.length === 1) throw new Error("the batch is undone");
+      await holder.query("begin");
+      const reserved =
+        "select pg_try_advisory_xact_lock(7305040, hashtext('test.keyed one')) as got";
+      expect((await holder.query(reserved)).rows).toEqual([{ got: true }]);
+    }),
+  );
+  await holder.query("rollback");
+  holder.release();
+
+  expect(tries).toEqual(["first", "first"]);
+  expect(await listJobs(platform)).toMatchObject([{ attempts: 0, failed: false }]);
 });
 
 test("jobs that the time of a batch does not suffice for absorb again", async () => {
