@@ -42,6 +42,8 @@ test.each([
   ["a column with its table", `sql\`select \${sql.ref("subscriptions.id")}\``],
   ["a statement for the driver", `pool.query("select 1 from subscriptions")`],
   ["a named statement", `const found = { name: "held", text: \`select from subscriptions\` }`],
+  ["a raw text", 'sql.raw("subscriptions")'],
+  ["a raw text of an object", 'const held = { a: "subscriptions" }; sql.raw(held[key])'],
   ["a table by its catalog name", "sql`select 'subscriptions'::regclass`"],
 ])("a store does not read a table from above: %s", (_, text) => {
   expect(faults("customers/held-store.ts", text)).toEqual([
@@ -112,11 +114,20 @@ test.each([
     "a part of a name",
     `export const drop = (table) => pool.query(\`drop table \${table}_default\`)`,
   ],
+  ["a raw text", "(name: string) => sql.raw(name)"],
+  ["a raw text made of parts", `(name: string) => sql.raw(\`\${name}_default\`)`],
+  ["a raw text of an import", 'import { held } from "./held.ts"; sql.raw(held.text)'],
 ])("a statement does not get its table from elsewhere: %s", (_, text) => {
   expect(faults("identity/users/user-store.ts", text)[0]).toContain("the table is named elsewhere");
 });
 
 test.each([
+  [
+    "a raw operator",
+    "sales/x-store.ts",
+    'const signs = { eq: "=", ne: "<>" }; sql.raw(signs[key])',
+  ],
+  ["a raw type", "sales/x-store.ts", 'sql.raw(isTime ? "timestamptz" : "text")'],
   ["tables below", "sales/orders/order-store.ts", "sql`select from customers join users on true`"],
   ["a neighbor's table", "sales/orders/order-store.ts", `db.selectFrom("subscriptions")`],
   ["the sandbox's tables", "sales/verification/x-store.ts", `db.selectFrom("sandboxObjects")`],

@@ -59,8 +59,20 @@ export function readOwnNames(program: ESTree.Program): OwnNames {
       const [first, second] = [listTexts(node.consequent), listTexts(node.alternate)];
       return first && second && [...first, ...second];
     }
+    if (node.type === "MemberExpression") return listValues(node.object);
     const value = node.type === "Identifier" ? constants.get(node.name) : undefined;
     return value && listTexts(value);
+  }
+
+  /** Returns the texts of a constant object, whichever of them is taken. */
+  function listValues(object: ESTree.Node): string[] | undefined {
+    const value = object.type === "Identifier" ? constants.get(object.name) : undefined;
+    const node = value && unwrapped(value);
+    if (node?.type !== "ObjectExpression") return undefined;
+    const texts = node.properties.map((each) =>
+      each.type === "Property" ? listTexts(each.value) : undefined,
+    );
+    return texts.every((each) => each !== undefined) ? texts.flat() : undefined;
   }
 }
 

@@ -41,6 +41,7 @@ export function listTableUses(path: string, text: string, tables: ReadonlySet<st
       const method = getMethod(callee);
       const isOfSql = spell(object) === "sql" || spell(object).endsWith(".dynamic");
       if (isOfSql && (method === "ref" || method === "id")) readReference(first);
+      else if (isOfSql && method === "raw") readRaw(first);
       else if (writers.test(method)) readArgument(first, true);
       else if (readers.test(method) && !/^[A-Z]\w*$/.test(spell(object)))
         readArgument(first, false);
@@ -77,6 +78,14 @@ export function listTableUses(path: string, text: string, tables: ReadonlySet<st
       const table = toSnakeCase(name.split(".")[0] ?? "");
       if (tables.has(table)) add(node, { table, writes: false });
     }
+  }
+
+  /** A text that comes from elsewhere may name any table. */
+  function readRaw(node: ESTree.Node): void {
+    const texts = own.listTexts(node);
+    if (!texts) addUnknown(node, true);
+    for (const found of (texts ?? []).flatMap((each) => listNamedTables(each, tables)))
+      if ("table" in found) add(node, found);
   }
 
   function add(node: ESTree.Node, { table, writes }: { table: string; writes: boolean }): void {
