@@ -94,7 +94,7 @@ async function holdAfterFirstCharge(): Promise<() => Promise<void>> {
   };
 }
 
-/** Its lock on the events may end in a deadlock with the work of the move, which is then in vain. */
+/** Its lock on the events may end in a deadlock with the work of the move: then it is in vain. */
 async function dropHold(): Promise<boolean> {
   try {
     await shop.rows("drop function hold_move cascade");
