@@ -11,18 +11,22 @@ import { testApp } from "../support/test-app.ts";
  *
  * Where a server of release 1.7.7 answers otherwise than ours, and how a 1.7 application notices:
  *
- * | Call | 1.7.7 | ours | |---|---|---| | every call with bad input | message by field,
- * `[body.email] …` | `Invalid body parameters`; the code is the same | | every call without a
- * session | 401 with a body | 401 with an empty body, as 1.2 | | keys without a value | left out |
- * `null`, as 1.2 | | `member.teamId` | gone | the team joined first | | `session.activeTeamId` |
- * set by creating and joining | set by `setActiveTeam` only | | `listTeamMembers`, not in the team
- * | 400 | every member of the organization reads it | | `setActive` with another organization | the
- * active team stays active | no team is active | | `getFullOrganization` | `teams[].memberCount` |
- * as 1.2 | | `listMembers`, unknown field | 500 | 400 | | `listMembers`, `in` with one value | 500
- * | a list of one | | `listAccounts` | `providerId`, `userId` | `provider`, as 1.2 | |
- * `accountInfo` | by row id, GET only | by row id or the provider's id, GET and POST | |
- * `admin.updateUser` | changes address, proof and id | refuses address and proof, ignores the id |
- * | `admin.updateUser`, unknown role | stored | refused |
+ * - Every call with bad input: it says the field, `[body.email] …`; ours `Invalid body parameters`
+ *   with the same code.
+ * - Every call without a session: 401 with a body; ours an empty body, as 1.2.
+ * - Keys without a value: it leaves them out; ours `null`, as 1.2.
+ * - `member.teamId`: it has none; ours the team joined first.
+ * - `session.activeTeamId`: it is set by creating and joining; ours by `setActiveTeam` only.
+ * - `listTeamMembers`, not in the team: 400; ours lets every member of the organization read it.
+ * - `setActive` with another organization: its active team stays active; ours has none then.
+ * - `getFullOrganization`: it has `teams[].memberCount`; ours answers as 1.2.
+ * - `listMembers`, unknown field: 500; ours 400.
+ * - `listMembers`, `in` with one value: 500; ours takes it as a list of one.
+ * - `listAccounts`: `providerId` and `userId`; ours `provider`, as 1.2.
+ * - `accountInfo`: by row id, GET only; ours by row id or the provider's id, GET and POST.
+ * - `admin.updateUser`: it changes address, proof and id; ours refuses address and proof, and
+ *   ignores the id.
+ * - `admin.updateUser`, unknown role: it stores it; ours refuses it.
  */
 const google = await openIdProvider(["http://localhost/unused"]);
 const app = await testApp({
