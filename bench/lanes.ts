@@ -35,9 +35,9 @@ const kind = defineJobKind("bench.call", z.object({ lane: z.number(), sentMs: z.
 });
 
 /**
- * Measures from the commit of a job to the end of its call, with 50 lanes that each get a job four
- * times a second: in the lanes that answer while 10 others hang until they time out, against the
- * same lanes while all answer.
+ * Measures the time from the commit of a job to the end of its call, with 50 lanes that each get a
+ * job four times a second: in the lanes that answer while 10 others hang until they time out,
+ * against the same lanes while all answer.
  */
 export async function measureLanes(): Promise<Measurement> {
   const database = await startDatabaseServer();

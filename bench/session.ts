@@ -42,8 +42,8 @@ interface Subject {
 }
 
 /**
- * CPU per GET /get-session, server and database together, against a peer, a floor and a constant of
- * the same run.
+ * Measures CPU per GET /get-session, server and database together, against a peer, a floor and a
+ * constant of the same run.
  */
 export async function measureSession(): Promise<Measurement> {
   installClients();

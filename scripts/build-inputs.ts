@@ -13,7 +13,7 @@ export function listSources(folders: readonly string[]): string[] {
   );
 }
 
-/** Contents rather than times: a checkout changes the times of files in any direction. */
+/** Compares contents rather than times: a checkout changes the times of files in any direction. */
 export function hashFiles(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of paths.toSorted()) {

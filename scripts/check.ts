@@ -45,7 +45,7 @@ const checks: Check[] = [
   { name: "sizes of the pages", run: pagesOverBudget },
 ];
 
-/** True when all pass; prints one line each and the whole output of those that do not. */
+/** Returns true when all pass; prints one line each and the whole output of those that do not. */
 export async function runChecks(): Promise<boolean> {
   const results = await Promise.all(
     checks.map(async ({ name, run }) => ({ name, result: await run() })),

@@ -27,8 +27,8 @@ const lists = new Set(pagesOn("seller").filter((id) => id.endsWith("s-page.tsx")
 const listUsers = moduleUsers(entryModule);
 
 /**
- * The chunk of a module that several pages share; undefined for a module of one page, which stays
- * with that page. What a module imports is used by at least the same pages, so a chunk never
+ * Returns the chunk of a module that several pages share; undefined for a module of one page, which
+ * stays with that page. What a module imports is used by at least the same pages, so a chunk never
  * depends on a narrower one.
  */
 export function sharedChunk(id: string, graph: ModuleGraph): string | undefined {

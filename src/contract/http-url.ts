@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 const notHttpUrl = { error: "Input should be an http or https address", abort: true };
 
 /**
- * Written out in full: `https:example.com` is an address too, but not for everybody who reads it.
- * Parsers skip line breaks and control characters, so that what looks like one address could become
- * two headers.
+ * Accepts only addresses that are written out in full: `https:example.com` is an address too, but
+ * not for everybody who reads it. Parsers skip line breaks and control characters, so that what
+ * looks like one address could become two headers.
  */
 export function httpUrl(maxLength: number) {
   return z.url({ ...notHttpUrl, protocol: /^https?$/ }).check(

@@ -6,7 +6,10 @@ export function minor(value: number): Minor {
   return value as Minor;
 }
 
-/** amount × numerator ÷ denominator, halves away from zero: the only rounding of money we have. */
+/**
+ * Returns amount × numerator ÷ denominator, halves away from zero: the only rounding of money we
+ * have.
+ */
 export function scale(amount: Minor, numerator: number, denominator: number): Minor {
   const product = BigInt(amount) * BigInt(numerator);
   const magnitude = product < 0n ? -product : product;

@@ -57,7 +57,9 @@ export function repeated<Value extends z.ZodMiniType>(value: Value) {
   );
 }
 
-/** `sorting=-created_at&sorting=name`; a value it does not know is refused at `query.sorting`. */
+/**
+ * Reads `sorting=-created_at&sorting=name`; a value it does not know is refused at `query.sorting`.
+ */
 export function sortedBy<By extends string>(known: readonly By[], standard: `-${By}` | By) {
   const toSort = (text: string): Sort<By> => ({
     by: text.replace(/^-/, "") as By,

@@ -11,7 +11,7 @@ export function emptyIfUnseen(text: string): string {
   return unseen.test(text) ? "" : text;
 }
 
-/** For names: spaces around them are removed, and one that cannot be seen counts as empty. */
+/** Accepts names: spaces around them are removed, and one that cannot be seen counts as empty. */
 export function visibleText(minLength: number, maxLength: number) {
   return z
     .string()

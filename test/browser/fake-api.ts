@@ -18,10 +18,7 @@ export interface FakeApi {
   on: (route: string, handler: Handler) => void;
 }
 
-/**
- * Stands in for the server, at the border of the browser: everything above `fetch` is ours and
- * real.
- */
+/** Replaces the server, at the border of the browser: everything above `fetch` is ours and real. */
 export function fakeApi(routes: Record<string, Handler> = {}): FakeApi {
   const handlers = new Map(Object.entries(routes));
   const calls: ApiCall[] = [];

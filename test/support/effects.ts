@@ -26,7 +26,7 @@ export async function recordEffect(ctx: Ctx, key: string, node = ""): Promise<vo
   );
 }
 
-/** In the order they were written. */
+/** Lists effects in the order in which they were written. */
 export async function listEffects(platform: Platform): Promise<string[]> {
   const { rows } = await platform.database.pool.query<{ key: string }>(
     "select key from effects order by id",
@@ -34,7 +34,7 @@ export async function listEffects(platform: Platform): Promise<string[]> {
   return rows.map((row) => row.key);
 }
 
-/** Jobs of tests: the payload is a text, such as the key of an effect. */
+/** Defines jobs of tests: the payload is a text, such as the key of an effect. */
 export function defineTextKind(name: string): JobKind<string> {
   return defineJobKind(name, z.string());
 }

@@ -50,7 +50,7 @@ interface LaunchPlace {
   through?: string[];
 }
 
-/** The launcher in a process of its own, to be killed; it stays until then. */
+/** Starts the launcher in a process of its own, to be killed; it stays until then. */
 export function launchProcess(options: EmbeddedOptions, place: LaunchPlace = {}): Launcher {
   const module = JSON.stringify(
     join(import.meta.dirname, "../../src/server/embedded/embedded-postgres.ts"),
@@ -71,7 +71,7 @@ export function launchProcess(options: EmbeddedOptions, place: LaunchPlace = {})
   return { child, report: readReport(child) };
 }
 
-/** In one go with others; those may end by themselves in the meantime. */
+/** Kills a process in one go with others; those may end by themselves in the meantime. */
 export async function kill9(child: ChildProcess, others: number[] = []): Promise<void> {
   const gone = new Promise((resolve) => child.once("exit", resolve));
   spawnSync("kill", ["-9", String(child.pid), ...others.map(String)]);

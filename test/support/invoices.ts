@@ -7,7 +7,10 @@ export interface Invoiceable {
   taxId?: string;
 }
 
-/** Columns of an order that can have an invoice: a buyer with a name and an address in Poland. */
+/**
+ * Returns the columns of an order that can have an invoice: a buyer with a name and an address in
+ * Poland.
+ */
 export function invoiceable({ name = "Maya Okafor", locale, taxId }: Invoiceable = {}) {
   const address = {
     line1: "Piotrkowska 1",

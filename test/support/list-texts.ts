@@ -4,7 +4,7 @@ const listOfParameters = /(?:\bin \(|\barray\[)\s*\$\d+[^)\]]*[)\]]/gi;
 const rowsOfParameters = /\bvalues\s*\([^()]*\$\d[^()]*\)\s*,\s*\([^()]*\$\d[^()]*\)/gi;
 
 /**
- * The lists in the text of a statement: with another number of values it would have another text.
+ * Finds lists in the text of a statement: with another number of values it would have another text.
  * One parameter holds a list of any length: `= any($1)`, or `unnest($1::text[])`. An insert of
  * several rows has no name, and may have a text for each number of them.
  */

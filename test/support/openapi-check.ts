@@ -6,8 +6,8 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 const componentName = /^[A-Za-z0-9._-]+$/;
 
 /**
- * The faults of an OpenAPI 3.1 document, by the rules of its specification; every schema must be
- * valid.
+ * Lists the faults of an OpenAPI 3.1 document, by the rules of its specification; every schema must
+ * be valid.
  */
 export function openApiFaults(document: Json): string[] {
   const faults: string[] = [];

@@ -26,8 +26,8 @@ export async function done(reply: Promise<Reply>): Promise<any> {
 }
 
 /**
- * Status and message of a call that must be refused; the message is undefined where the body is
- * empty.
+ * Returns status and message of a call that must be refused; the message is undefined where the
+ * body is empty.
  */
 export async function refusal(reply: Promise<Reply>): Promise<[number, string | undefined]> {
   const { status, body } = await reply;
@@ -66,7 +66,9 @@ export async function anOrganization(
   return { id: body.id, slug: body.slug, owner, ownerMemberId: member.id, teamId: member.teamId };
 }
 
-/** Somebody new, invited and accepted; the organization is active on their session. */
+/**
+ * Makes somebody new who was invited and has accepted; the organization is active on their session.
+ */
 export async function aMember(
   people: People,
   organization: TestOrganization,

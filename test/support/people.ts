@@ -62,7 +62,7 @@ export function tokenIn(link: URL): string {
   return link.searchParams.get("token") ?? link.pathname.split("/").at(-1) ?? "";
 }
 
-/** Signed up, and the mailed link opened in the same browser: the account is proven. */
+/** Signs somebody up, and opens the mailed link in the same browser: the account is proven. */
 export async function provenPerson(app: TestApp, email?: string): Promise<Person> {
   const person = await app.signedUp(email);
   await open(person, await getMailLink(app, person.email, subjects.verify));

@@ -30,8 +30,8 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
 }
 
 /**
- * An empty database on that server, or a copy of a template, whose name it continues; returns its
- * address.
+ * Creates an empty database on that server, or a copy of a template, whose name it continues;
+ * returns its address.
  */
 export async function createDatabase(serverUrl: string, template?: string): Promise<string> {
   const name = `${template ?? "guildhall_test"}_${randomBytes(8).toString("hex")}`;

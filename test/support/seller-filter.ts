@@ -7,8 +7,8 @@ import { isGroup, isQuery, parseSql, type SqlNode, splitAt } from "./sql-tokens.
 const scopeVerbs = new Set<SqlNode | undefined>(["select", "update", "delete", "values"]);
 
 /**
- * Which uses of seller tables in this statement are not bound to one seller. Each query in it is
- * checked by itself: each table needs its own `organization_id = …` that must hold, with a given
+ * Lists uses of seller tables in this statement that are not bound to one seller. Each query in it
+ * is checked by itself: each table needs its own `organization_id = …` that must hold, with a given
  * value or with the seller of another table that is bound, also of an outer query. An insert must
  * name the column. A statement of another kind, such as MERGE, may not name a seller table at all.
  */

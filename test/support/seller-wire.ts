@@ -12,7 +12,9 @@ export function isWrite(route: DeclaredSellerRoute): boolean {
   return route.method !== "GET";
 }
 
-/** A new good call of a route; without one in the table the test fails with the route's name. */
+/**
+ * Makes a new good call of a route; without one in the table the test fails with the route's name.
+ */
 export async function goodCall(route: DeclaredSellerRoute, seller: Seller): Promise<SellerCall> {
   const make = validSellerCalls[route.name];
   if (!make) throw new Error(`${route.name} has no call in test/support/valid-seller-requests.ts`);
@@ -20,8 +22,8 @@ export async function goodCall(route: DeclaredSellerRoute, seller: Seller): Prom
 }
 
 /**
- * Good calls that are made once for each route, for those who leave them as good as they were:
- * calls that are refused, and reads.
+ * Makes good calls once for each route, for those who leave them as good as they were: calls that
+ * are refused, and reads.
  */
 export function reusableCalls(seller: Seller): (route: DeclaredSellerRoute) => Promise<SellerCall> {
   const made = new Map<string, Promise<SellerCall>>();
@@ -33,8 +35,8 @@ export function reusableCalls(seller: Seller): (route: DeclaredSellerRoute) => P
 }
 
 /**
- * The credential with which a seller may do everything on this route: its token, or its owner where
- * that must be.
+ * Returns the credential with which a seller may do everything on this route: its token, or its
+ * owner where that must be.
  */
 export function getSellerCredential(
   app: TestApp,

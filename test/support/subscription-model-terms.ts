@@ -72,8 +72,7 @@ function isFor(discount: ModelDiscount, since: number | null, periodStart: numbe
 }
 
 /**
- * At the beginning of a period: a discount that is over is dropped, and one that is not used yet
- * begins.
+ * Ends a discount that is over at the beginning of a period, and begins one that is not used yet.
  */
 export function dropOldDiscount(subscription: ModelSubscription): void {
   const { discount, discountedSince, start } = subscription;

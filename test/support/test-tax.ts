@@ -11,7 +11,7 @@ export interface TestTax extends TaxProvider {
   calls: { calculated: TaxRequest[]; recorded: TaxedSale[]; reverted: RevertedTax[] };
 }
 
-/** A tax provider with any rates; `ratesFor` decides them for each request. */
+/** Makes a tax provider with any rates; `ratesFor` decides them for each request. */
 export function testTax(ratesFor: (request: TaxRequest) => readonly TaxRate[]): TestTax {
   const calls: TestTax["calls"] = { calculated: [], recorded: [], reverted: [] };
   return {

@@ -11,8 +11,8 @@ interface Target {
 }
 
 /**
- * The part of the table that is about administration: the person is made an administrator, the
- * target is new.
+ * Makes the part of the table that is about administration: the person is made an administrator,
+ * the target is new.
  */
 export function validAdminRequests(
   app: TestApp,

@@ -16,7 +16,7 @@ interface Founded {
   teamId: string;
 }
 
-/** The part of the table that is about organizations: each request has one of its own. */
+/** Makes the part of the table that is about organizations: each request has one of its own. */
 export function validOrganizationRequests(
   app: TestApp,
   newPerson: () => Promise<Person>,

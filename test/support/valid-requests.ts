@@ -43,7 +43,9 @@ export const needProvider = [
 export const takesForm = "POST /api/auth/callback/:id";
 export const socialEnv = { SOCIAL_GITHUB_CLIENT_ID: "id", SOCIAL_GITHUB_CLIENT_SECRET: "secret" };
 
-/** One good request for each route, with every field it knows. A new route must be added here. */
+/**
+ * Makes one good request for each route, with every field it knows. A new route must be added here.
+ */
 export function validRequests(app: TestApp): Record<string, Make> {
   const get = reader;
   const post = poster(app);

@@ -20,7 +20,7 @@ export function watchStripeWire(report: (fault: string) => void): void {
   });
 }
 
-/** Environment for programs that tests start: they watch, too. */
+/** Returns the environment for programs that tests start: they watch, too. */
 export function watchedEnvironment(): Record<string, string> {
   const file = process.env[faultFileVariable];
   if (file === undefined) return {};

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /**
- * The same pool; it reports the name of each prepared statement once its answer is there, and waits
+ * Wraps a pool; it reports the name of each prepared statement once its answer is there, and waits
  * for the listener.
  */
 export function watchPool(pool: pg.Pool, onAnswer: (name: string | undefined) => unknown): pg.Pool {

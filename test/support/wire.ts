@@ -33,8 +33,8 @@ const restMs = 1_000;
 const firstMs = 5_000;
 
 /**
- * A client without manners: inject() and fetch() repair addresses before they send them, this one
- * does not.
+ * Opens a client without manners: inject() and fetch() repair addresses before they send them, this
+ * one does not.
  */
 export function openWire(baseUrl: string): Wire & { close(): void } {
   const port = Number(new URL(baseUrl).port);

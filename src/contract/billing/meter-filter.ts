@@ -24,7 +24,7 @@ export function passesFilter({ conjunction, clauses }: Filter, event: MeteredEve
   return conjunction === "and" ? clauses.every(passes) : clauses.some(passes);
 }
 
-/** Numeric values only, and nothing adds up to 0. */
+/** Counts numeric values only, and nothing adds up to 0. */
 export function aggregate(aggregation: Aggregation, events: readonly MeteredEvent[]): number {
   if (aggregation.func === "count") return events.length;
   const { property } = aggregation;

@@ -24,7 +24,10 @@ export const apiKeyScopes: readonly ApiKeyScope[] = [...accountScopes, ...tokenS
 /** Not part of full access: a key can do this only if its list names it. */
 const explicitOnly: readonly ApiKeyScope[] = ["organizations:delete"];
 
-/** The scopes that allow what this one names: write includes read, and nothing includes delete. */
+/**
+ * Returns the scopes that allow what this one names: write includes read, and nothing includes
+ * delete.
+ */
 export function scopesThatAllow(needed: ApiKeyScope): readonly ApiKeyScope[] {
   const write = needed.replace(/:read$/, ":write");
   return apiKeyScopes.filter((scope) => scope === needed || scope === write);

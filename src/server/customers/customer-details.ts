@@ -6,7 +6,7 @@ import { customerErrors } from "./customer-errors.ts";
 
 type CustomerDetails = Omit<CustomerUpdateExternalId, "email">;
 
-/** The columns of what was given; what was not given stays out, and null clears. */
+/** Returns the columns of what was given; what was not given is left out, and null clears. */
 export function toCustomerColumns(details: CustomerDetails) {
   const { name, metadata, billing_address, tax_id, locale } = details;
   return {

@@ -34,7 +34,10 @@ export function findLiveSession(
     .executeTakeFirst();
 }
 
-/** Whether it was there: of several who end it at the same time one does. */
+/**
+ * Returns whether the session was there: of several requests that end it at the same time, one gets
+ * true.
+ */
 export async function deleteCustomerSession(
   tx: Tx,
   sellerId: string,

@@ -27,9 +27,10 @@ export interface ConfirmedBuyer {
 }
 
 /**
- * The session that a confirmed checkout gives to its buyer, for an hour. A buyer who typed an email
- * address reaches this purchase, not the customer, also if the purchase created the customer: the
- * address may be another person's, who buys later. The token is not stored, only its hash.
+ * Creates the session that a confirmed checkout gives to its buyer, for an hour. A buyer who typed
+ * an email address reaches this purchase, not the customer, also if the purchase created the
+ * customer: the address may be another person's, who buys later. The token is not stored, only its
+ * hash.
  */
 export async function createBuyerSession(
   ctx: SellerCtx,

@@ -38,7 +38,7 @@ export function findCustomer(
   return selectCustomers(db, sellerId, key).selectAll().executeTakeFirst();
 }
 
-/** Deleted ones too: orders, subscriptions and payments of a deleted customer stay. */
+/** Lists deleted ones, too: orders, subscriptions and payments of a deleted customer stay. */
 export async function listCustomersByIds(
   db: Db | Tx,
   sellerId: string,

@@ -62,7 +62,7 @@ export interface CountedPeriods {
   weekAgo: Date;
 }
 
-/** One statement: every part reads a short range of an index. */
+/** Counts everything in one statement: every part reads a short range of an index. */
 export async function countForHome(
   db: Db,
   sellerId: string,

@@ -18,7 +18,7 @@ import { localDays } from "./local-days-rules.ts";
 const currency = "usd";
 const weekMs = 7 * 86_400_000;
 
-/** Null for people who are not in the organization, or may not see its orders. */
+/** Returns null for people who are not in the organization, or may not see its orders. */
 export async function readHome(
   { database: { db } }: Platform,
   { user, now }: SignedIn["signedIn"],

@@ -8,7 +8,7 @@ export interface SetupRow {
   accessTokens: boolean;
 }
 
-/** One statement over five tables: it is read with every page. */
+/** Reads five tables in one statement, because every page asks for it. */
 export async function readSetup(db: Db, sellerId: string): Promise<SetupRow> {
   const row = await db
     .selectNoFrom(({ exists, selectFrom }) => [

@@ -13,7 +13,7 @@ export interface MovePart {
 export const isWebhookEvent = sql`type not in ('organization.changed', 'customer.held_changed')
   and type not like 'payment\\_method.%'`;
 
-/** Counts in the order of the primary key of events, and in the index of the mailbox. */
+/** Counts rows in the order of the primary key of events, and in the index of the mailbox. */
 export async function countDone(db: Db, { begunAt, fromAt }: MovePart): Promise<ClockDoneWire> {
   const { rows } = await sql<ClockDoneWire>`
     select

@@ -16,7 +16,9 @@ import { clockTimelineRoutes } from "./clock-timeline-routes.ts";
 
 type Guard = (request: FastifyRequest) => Promise<void>;
 
-/** The sandbox clock: reads it, and moves it forward and runs everything that becomes due. */
+/**
+ * Serves the sandbox clock: reads it, and moves it forward and runs everything that becomes due.
+ */
 export function clockRoutes(edge: Edge, cookies: SessionCookies, guard: Guard, work: Work): void {
   const { server, platform, trust } = edge;
   clockTimelineRoutes(edge, cookies, guard);

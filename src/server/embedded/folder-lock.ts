@@ -29,7 +29,9 @@ export async function takeFolderLock(folder: string): Promise<FolderLock | undef
   return { release };
 }
 
-/** The process that wrote the note last: good enough for a message, decides nothing. */
+/**
+ * Returns what the last holder of the lock wrote down: good enough for a message, decides nothing.
+ */
 export function readLockHolder(folder: string): string | undefined {
   try {
     return readFileSync(join(folder, "lock"), "utf8").trim() || undefined;

@@ -13,7 +13,7 @@ export interface PostgresRuntime {
 }
 
 /**
- * The package where npm put it, or a copy where it lies out of reach or is incomplete and
+ * Finds the package where npm put it, or copies it where it lies out of reach or is incomplete and
  * read-only.
  */
 export async function prepareRuntime(home: DataHome, shelter: string): Promise<PostgresRuntime> {

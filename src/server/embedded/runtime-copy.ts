@@ -17,7 +17,10 @@ import { extname, join } from "node:path";
 import { linkLibraries } from "./library-links.ts";
 import type { PostgresPackage } from "./postgres-package.ts";
 
-/** Readable by every account; a copy cut short keeps its temporary name and is thrown away here. */
+/**
+ * Makes a copy that every account can read; one that was cut short keeps its temporary name and is
+ * deleted here.
+ */
 export function copyRuntime(found: PostgresPackage, store: string): string {
   const name = `runtime-${found.version}`;
   const finished = join(store, name);

@@ -55,7 +55,7 @@ export async function unitOfWork<Result>(
   }
 }
 
-/** The business clock as this transaction sees it; live mode saves the query. */
+/** Reads the business clock as this transaction sees it; live mode saves the query. */
 export async function businessNow(setting: ClockSetting, db: Db | Tx): Promise<Date> {
   const isMovable = setting.config.mode === "sandbox";
   return businessInstant(setting, isMovable ? await readClockOffset(db) : 0);

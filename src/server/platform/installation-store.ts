@@ -5,7 +5,10 @@ export async function readClockOffset(db: Db | Tx): Promise<number> {
   return row.clockOffsetMs;
 }
 
-/** Forward only: a smaller offset than the stored one changes nothing and returns false. */
+/**
+ * Moves the clock only forward: a smaller offset than the stored one changes nothing and returns
+ * false.
+ */
 export async function advanceClockOffset(db: Db | Tx, offsetMs: number): Promise<boolean> {
   const moved = await db
     .updateTable("installation")
@@ -15,7 +18,10 @@ export async function advanceClockOffset(db: Db | Tx, offsetMs: number): Promise
   return moved.numUpdatedRows === 1n;
 }
 
-/** Only before anybody has signed up, and only once: a clock that has moved never goes back. */
+/**
+ * Begins in the past only before anybody has signed up, and only once: a clock that has moved never
+ * goes back.
+ */
 export async function beginClockInPast(db: Db | Tx, offsetMs: number): Promise<boolean> {
   const begun = await db
     .updateTable("installation")

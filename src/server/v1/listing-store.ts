@@ -67,10 +67,7 @@ export function toOrderBy<By extends string>(
   return sql.join([...wishes, sql`${sql.ref(id)} ${first?.descending ? sql`desc` : sql`asc`}`]);
 }
 
-/**
- * A pattern for text that contains the search text, ignoring case; `%` and `_` are matched
- * literally.
- */
+/** Matches text that contains the search text, ignoring case; `%` and `_` are matched literally. */
 export function containing(column: string, text: string): Expression<SqlBool> {
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   return sql<SqlBool>`${sql.ref(column)} ilike ${pattern}`;

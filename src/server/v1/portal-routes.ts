@@ -25,7 +25,9 @@ export interface PortalRouter {
   delete: Define;
 }
 
-/** Routes below one path for customers, who sign in with the token of a customer session. */
+/**
+ * Declares routes below one path for customers, who sign in with the token of a customer session.
+ */
 export function portalRoutes(
   basePath: `/v1/${string}`,
   define: (route: PortalRouter) => void,

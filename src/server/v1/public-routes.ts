@@ -32,7 +32,7 @@ export interface PublicRouter {
   patch: Define;
 }
 
-/** Routes below one path for callers who hold a secret of a seller's thing. */
+/** Declares routes below one path for callers who hold a secret of a seller's thing. */
 export function publicRoutes(
   basePath: `/v1/${string}`,
   define: (route: PublicRouter) => void,

@@ -159,7 +159,8 @@ async function admitted(
 }
 
 /**
- * The facts about a request that a guard needs: the required scope and the organizations it names.
+ * Returns what a guard needs to know about a request: the required scope and the organizations it
+ * names.
  */
 export function received(
   edge: SellerEdge,

@@ -8,7 +8,7 @@ import { organizationsQuery } from "#web/platform/organization/organization-quer
 import { useSwitchOrganization } from "#web/platform/organization/switch-organization.ts";
 import { SidebarAction, SidebarHeading, SidebarLink } from "#web/ui/layout/sidebar.tsx";
 
-/** Links from the settings of a person to the organizations of that person. */
+/** Shows a person's organizations in their settings, with links to them. */
 export function AccountOrganizations(): ReactNode {
   const { user } = useCurrentUser();
   const switchTo = useSwitchOrganization();

@@ -1,4 +1,4 @@
-/** This device first, then the others by when they were last seen. */
+/** Puts this device first, then the others by when they were last seen. */
 export function inOrder<Device extends { id: string; updatedAt: string }>(
   devices: readonly Device[],
   thisId: string,

@@ -11,8 +11,8 @@ const storageKey = "guildhall-pending-email";
 const linkWorksMs = 3_600_000;
 
 /**
- * The change that this browser requested and that is not approved yet; the server does not report
- * it.
+ * Remembers the change that this browser requested and that is not approved yet; the server does
+ * not report it.
  */
 export function usePendingEmail(
   currentEmail: string,

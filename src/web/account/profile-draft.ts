@@ -5,7 +5,7 @@ interface Profile {
   image: string | null;
 }
 
-/** Which parts differ from what is saved, in words; spaces around do not count. */
+/** Names the parts that differ from what is saved; spaces around do not count. */
 export function changedParts(saved: Profile, typed: { name: string; image: string }): string[] {
   return [
     ...(typed.name.trim() === saved.name ? [] : ["name"]),

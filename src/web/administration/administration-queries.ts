@@ -15,7 +15,9 @@ export function administratorKey(userId: string) {
   return ["administration", "permission", userId] as const;
 }
 
-/** Whether to show the way to the administration; the server decides about everything in it. */
+/**
+ * Returns whether to show the way to the administration; the server decides about everything in it.
+ */
 export function useIsAdministrator(): boolean | undefined {
   const { user } = useCurrentUser();
   const { data } = useQuery({

@@ -38,7 +38,7 @@ export function MainSidebar({ search }: { search: ReactNode }): ReactNode {
   );
 }
 
-/** The same, under the thumb: the places one goes to most. */
+/** Shows the pages that people open most at the foot of a phone, within reach of the thumb. */
 export function MainBottomBar({ onMore }: { onMore: () => void }): ReactNode {
   const links = useEntryLinks();
   if (useShownOrganization() === null) return null;

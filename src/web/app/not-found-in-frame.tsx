@@ -5,7 +5,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { EmptyState } from "#web/ui/lists/empty-state.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
 
-/** For signed-in people: the sidebar and the search are still there. */
+/** Tells signed-in people that there is no such page, beside the sidebar and the search. */
 export function NotFoundInFrame(): ReactNode {
   return (
     <Card>

@@ -12,8 +12,8 @@ import { useNavigation } from "./main-sidebar.tsx";
 import type { NavigationTab } from "./navigation.ts";
 
 /**
- * Above the pages of one entry of the sidebar; pages about one thing, and entries with one page,
- * have none.
+ * Shows tabs above the pages of one entry of the sidebar; pages about one thing, and entries with
+ * one page, have none.
  */
 export function SectionTabs(): ReactNode {
   const path = useMatches().at(-1)?.fullPath ?? "";

@@ -10,7 +10,7 @@ import { NotFoundPage } from "./not-found-page.tsx";
 
 const maxOffered = 4;
 
-/** The same whether the organization does not exist or this person is not a member. */
+/** Shows the same page whether the organization does not exist or this person is not a member. */
 export function UnknownOrganizationPage(): ReactNode {
   const { user } = useCurrentUser();
   const { data: organizations = [] } = useQuery(organizationsQuery);

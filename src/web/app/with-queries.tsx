@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { queryClient } from "#web/platform/api/query-client.ts";
 
 /**
- * Around the pages that show server data, and only those: the first page is spared the query cache.
+ * Wraps the pages that show server data, and only those: the first page does not load the query
+ * cache.
  */
 export function WithQueries(): ReactNode {
   return (

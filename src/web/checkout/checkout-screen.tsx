@@ -50,7 +50,7 @@ type Loaded =
   | { kind: "refused"; refusal: ApiRefusal }
   | { kind: "found"; checkout: Checkout };
 
-/** The checkout behind a secret, in whatever state it is. */
+/** Shows the checkout that a secret opens: its form, its result, or why it cannot be paid. */
 export function CheckoutScreen({ secret }: { secret: string }): ReactNode {
   const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
   /** The buyer has just paid, so how it ends is news. */

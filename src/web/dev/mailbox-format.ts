@@ -29,7 +29,7 @@ export function linkLabel(link: string): string {
   return "Open link";
 }
 
-/** The mail's own addresses of pages only: a link in a mail is text from outside. */
+/** Returns whether a link leads to a web page: a link in a mail is text from outside. */
 export function isPageLink(link: string): boolean {
   return /^https?:\/\//i.test(link);
 }

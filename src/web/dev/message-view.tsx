@@ -38,7 +38,9 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   );
 }
 
-/** The mail's own page, without scripts, forms or our cookies; its links may open beside it. */
+/**
+ * Shows the mail's own page, without scripts, forms or our cookies; its links may open beside it.
+ */
 export function MailFrame({ src, title }: { src: string; title: string }): ReactNode {
   return (
     <iframe

@@ -29,8 +29,8 @@ import { ClockTargetForm } from "./clock-target-form.tsx";
 import { clockMoment } from "./clock-targets.ts";
 
 /**
- * Absent until the clock has answered once: it is an aid, and its failure must not take the page
- * away.
+ * Shows nothing until the clock has answered once: it is an aid, and its failure must not take the
+ * page away.
  */
 export function SandboxClock(): ReactNode {
   const { data: clock } = useQuery(clockQuery);

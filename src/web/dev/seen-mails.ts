@@ -3,7 +3,7 @@ import { useState } from "react";
 const storageKey = "guildhall-seen-mails";
 const maxSeen = 500;
 
-/** Which mails this browser has opened, and the way to mark one. */
+/** Returns which mails this browser has opened, and a function that marks one as opened. */
 export function useSeenMails(): [ReadonlySet<string>, (id: string) => void] {
   const [seen, setSeen] = useState<ReadonlySet<string>>(readSeen);
   function markSeen(id: string): void {

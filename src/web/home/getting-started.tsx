@@ -11,7 +11,8 @@ import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { Checklist, ChecklistStep } from "./checklist.tsx";
 
 /**
- * The steps to the first sale; nothing once all of them are done, or for people who cannot do them.
+ * Lists the steps to the first sale; shows nothing once all of them are done, or to people who
+ * cannot do them.
  */
 export function GettingStarted(): ReactNode {
   const steps = useGoLiveSteps(useSeller());

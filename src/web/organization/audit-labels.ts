@@ -111,7 +111,7 @@ const reasons: Record<string, string> = {
   inviter_demoted: " because its sender can no longer invite",
 };
 
-/** The label of an action; an action without one is shown by its own name. */
+/** Returns the label of an action; an action without one is shown by its own name. */
 export function auditLabel(entry: AuditEntryWire, names: AuditNames): string {
   const [noun = "", verb = ""] = entry.action.split(".");
   const specific = labels[entry.action]?.(entry, names);

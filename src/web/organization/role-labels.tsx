@@ -33,8 +33,8 @@ export function rolesLabel(text: string): string {
 }
 
 /**
- * From least to most, each with what it adds; those one may not give are there but cannot be
- * chosen.
+ * Lists roles from least to most, each with what it adds; those that one may not give are shown but
+ * cannot be chosen.
  */
 export function roleChoices(giver: readonly RoleName[]): Choice[] {
   return roleNames.toReversed().map((role) => {

@@ -1,7 +1,7 @@
 /** The longest an address part may be. */
 const slugLength = 64;
 
-/** The slug of a name: "Müller & Söhne" becomes "muller-sohne". */
+/** Turns a name into a slug: "Müller & Söhne" becomes "muller-sohne". */
 export function toSlug(name: string): string {
   return name
     .normalize("NFKD")

@@ -157,8 +157,8 @@ export function fixedEntries({ places, slug, may }: PaletteViewer): PaletteEntry
 const maxPerGroup = 6;
 
 /**
- * Those that have every word of the text, by group; labels and groups with a label that begins with
- * it come first.
+ * Returns the entries that have every word of the text, by group; labels and groups with a label
+ * that begins with it come first.
  */
 export function matching(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -6,8 +6,8 @@ import { PortalProblem } from "./portal-problem.tsx";
 import { messagesQuery } from "./portal-queries.ts";
 
 /**
- * A page that fails while it is drawn, or whose script is gone after an update: the newest document
- * has the newest.
+ * Replaces a page that fails while it is drawn, or whose script is gone after an update: the newest
+ * document has the newest.
  */
 export function PortalFailure({ error }: ErrorComponentProps): ReactNode {
   const { language } = useBuyer();

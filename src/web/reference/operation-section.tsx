@@ -23,7 +23,7 @@ export interface OperationSectionProps {
   settings: SampleSettings;
 }
 
-/** All there is to know about one call. */
+/** Describes one call: its parameters, body, answers and samples. */
 export function OperationSection(props: OperationSectionProps): ReactNode {
   const { operation, description } = props;
   const { schemas } = description.components;

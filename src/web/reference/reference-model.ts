@@ -37,8 +37,8 @@ export interface ReferenceResource {
 const order = ["list", "create", "get", "update", "delete"];
 
 /**
- * The description by resource, as people look for things: list, create, get, update, delete, then
- * the rest.
+ * Groups the description by resource, in the order in which people look for calls: list, create,
+ * get, update, delete, then the rest.
  */
 export function toResources(description: ApiDescription): ReferenceResource[] {
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>

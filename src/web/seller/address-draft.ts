@@ -21,7 +21,7 @@ export function toAddressDraft(address: Address | null): AddressDraft {
   };
 }
 
-/** Null if nothing was typed; an address without a country is reported by the schema. */
+/** Returns null if nothing was typed; an address without a country is reported by the schema. */
 export function addressInput(draft: AddressDraft): Partial<Address> | null {
   if (Object.values(draft).every((part) => part.trim() === "")) return null;
   const { postalCode, ...same } = draft;

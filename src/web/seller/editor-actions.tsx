@@ -10,7 +10,10 @@ export interface SaveButtonProps {
   createLabel?: string;
 }
 
-/** Labeled with what it saves; it can be outside of the form. */
+/**
+ * Shows the button that submits an editor, labeled with what it saves; it can be outside of the
+ * form.
+ */
 export function SaveButton({ editor, createLabel }: SaveButtonProps): ReactNode {
   const { formId, form, saved, changed } = editor;
   const isNew = saved === undefined;
@@ -27,7 +30,7 @@ export function SaveButton({ editor, createLabel }: SaveButtonProps): ReactNode 
   );
 }
 
-/** Buttons in the head of an editor: its own ones first, then discard and save. */
+/** Shows the buttons in the head of an editor: its own ones first, then discard and save. */
 export function EditorActions(props: SaveButtonProps & { children?: ReactNode }): ReactNode {
   const { editor, children } = props;
   return (

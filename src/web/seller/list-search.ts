@@ -33,8 +33,8 @@ export interface ListSearch {
 }
 
 /**
- * Search, filters, order and page of a list, all held in the address: it can be shared, and Back
- * goes back.
+ * Holds search, filters, order and page of a list in the address: it can be shared, and Back goes
+ * back.
  */
 export function useListSearch({ sort, filters = [] }: ListOptions): ListSearch {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;

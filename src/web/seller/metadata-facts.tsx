@@ -3,7 +3,7 @@ import type { Metadata } from "#contract/metadata.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 
-/** Metadata to be read only; nothing where there is none. */
+/** Shows metadata to be read only; nothing if there is none. */
 export function MetadataFacts({ metadata }: { metadata: Metadata }): ReactNode {
   const entries = Object.entries(metadata);
   if (entries.length === 0) return null;

@@ -1,6 +1,6 @@
 import { typedDecimal } from "#web/platform/format/typed-number.ts";
 
-/** $1,999.00; the minus sign is before the currency sign. */
+/** Writes "$1,999.00"; the minus sign is before the currency sign. */
 export function money(minorUnits: number, currency: string): string {
   const places = fractionDigits(currency);
   const text = formatter(currency, places).format(Math.abs(minorUnits) / 10 ** places);
@@ -42,7 +42,7 @@ export function toUnitAmount(text: string, currency: string): string | undefined
   return decimal === undefined ? undefined : shiftPoint(decimal, fractionDigits(currency));
 }
 
-/** As one would type it: 1999 is "19.99". */
+/** Writes an amount as one would type it: 1999 is "19.99". */
 export function amountText(minorUnits: number | string, currency: string): string {
   const places = fractionDigits(currency);
   const [whole = "0", fraction = ""] = shiftPoint(String(minorUnits), -places).split(".");

@@ -7,7 +7,7 @@ export interface PlaceOption {
 
 const regions = new Intl.DisplayNames("en", { type: "region" });
 
-/** "Finland" for FI; a code without a name stays what it is. */
+/** Returns "Finland" for FI; a code without a name is returned as it is. */
 export function countryName(code: string): string {
   return regions.of(code) ?? code;
 }

@@ -11,7 +11,7 @@ export type StaticPrice = Exclude<PriceWire, MeteredPrice>;
 
 type Priced = Pick<ProductWire, "prices" | "recurring_interval">;
 
-/** The prices a buyer pays today; those of earlier buyers are archived. */
+/** Returns the prices that a buyer pays today; those of earlier buyers are archived. */
 export function currentPrices({ prices }: Priced): {
   fixedPart: StaticPrice | undefined;
   metered: MeteredPrice[];

@@ -6,7 +6,7 @@ import { accountCall } from "#web/platform/identity/account-queries.ts";
 import type { Seller } from "./seller-context.tsx";
 
 /**
- * A read of the billing wire; its key begins with seller and resource, so that both can be
+ * Reads from the billing wire; the key begins with seller and resource, so that both can be
  * refreshed.
  */
 export function sellerQuery<T>(seller: Seller, path: string, query: SellerQuery = {}) {
@@ -54,9 +54,7 @@ function partsQuery<T>({ id: organizationId }: Seller, noun: string, ids: readon
 
 const maxChoices = 100;
 
-/**
- * The first hundred of a resource, or of those that have the text, for a field one chooses from.
- */
+/** Reads the first hundred of a resource to choose from, or of those that contain the text. */
 export function choicesQuery<T>(
   seller: Seller,
   path: string,
@@ -68,8 +66,8 @@ export function choicesQuery<T>(
 }
 
 /**
- * After a write: everything read of these resources is read again, and so are the parts of the open
- * page and the figures and steps of the home page.
+ * Refreshes what a page shows after a write: everything read of these resources, the parts of the
+ * open page, and the figures and steps of the home page.
  */
 export async function refreshSeller(
   seller: Seller,

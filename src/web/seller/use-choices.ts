@@ -21,7 +21,8 @@ export interface GrowingChoices<T> extends Choices<T> {
 }
 
 /**
- * Things to choose from, however many there are: the server finds those that do not come at once.
+ * Finds things to choose from, however many there are: the server finds those that do not come at
+ * once.
  */
 export function useChoices<T extends { id: string }>(
   toQuery: (text: string) => ReturnType<typeof choicesQuery<T>>,

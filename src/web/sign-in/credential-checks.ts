@@ -49,7 +49,7 @@ export function credentialRefusals(
   };
 }
 
-/** For every form with a new password, under the name its field has there. */
+/** Places refusals at the field for a new password, in every form that has one. */
 export function newPasswordRefusals(rule: LengthRule): RefusalPlaces {
   return {
     PASSWORD_TOO_SHORT: { field: "newPassword", message: tooShort(rule) },

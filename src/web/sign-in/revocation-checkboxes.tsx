@@ -32,7 +32,7 @@ export function toRevocations(fields: FormData): Revocations {
   };
 }
 
-/** Sentences about the revoked credentials; empty if there were none. */
+/** Returns sentences about the revoked credentials; empty if there were none. */
 export function revocationLabel({ revokeOtherSessions, revokeApiKeys }: Revocations): string {
   if (revokeOtherSessions && revokeApiKeys) {
     return " Other devices are signed out and API keys are revoked.";

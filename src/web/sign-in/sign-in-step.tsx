@@ -8,7 +8,7 @@ import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Strong } from "#web/ui/text/text.tsx";
 
-/** The way to sign in, then on to `next`; from another account it leads through signing out. */
+/** Leads to signing in, then on to `next`; from another account it leads through signing out. */
 export function SignInStep({ next }: { next: string }): ReactNode {
   const { data } = useSession();
   const other = data?.user.email;

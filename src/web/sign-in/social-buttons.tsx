@@ -23,7 +23,7 @@ export interface SocialButtonsProps {
   requestSignUp?: boolean;
 }
 
-/** A button for each provider that is set up here, and nothing where none is. */
+/** Shows a button for each provider that is set up here, and nothing if none is. */
 export function SocialButtons({ verb, requestSignUp = false }: SocialButtonsProps): ReactNode {
   const { next } = useSearch({ strict: false }) as { next?: string };
   const [lastUsed] = useState(lastSignIn);

@@ -18,8 +18,8 @@ interface VerifySearch {
 }
 
 /**
- * Where the link of every verification mail leads: opening it changes nothing yet for a stranger to
- * the account.
+ * Shows the page that the link of every verification mail leads to: opening it changes nothing yet
+ * for a stranger to the account.
  */
 export function VerifyEmailPage(): ReactNode {
   const { token, callbackURL } = useSearch({ strict: false }) as VerifySearch;

@@ -30,7 +30,7 @@ export interface Scope {
   elements?: number[];
 }
 
-/** One line per element that breaks a rule; empty for a page without violations. */
+/** Writes one line per element that breaks a rule; none for a page without violations. */
 export async function accessibilityViolations(
   page: Page,
   { only, except = [], elements }: Scope = {},

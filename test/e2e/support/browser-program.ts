@@ -34,8 +34,8 @@ export async function findBrowser(): Promise<BrowserProgram | undefined> {
 }
 
 /**
- * Without a browser its tests are skipped; but not where they are asked for, nor in CI where npm
- * brings a browser.
+ * Returns whether tests must have a browser: where they are asked for, and in CI where npm brings
+ * one; elsewhere they are skipped without it.
  */
 export function isBrowserRequired(): boolean {
   const { E2E_REQUIRED, E2E_BROWSER, CI } = process.env;

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "@playwright/test";
 import { browserCandidates, launchOptions } from "./browser-program.ts";
 
-/** The first browser that really starts; refuses with what each of the others said. */
+/** Opens the first browser that really starts; refuses with what each of the others said. */
 export async function openBrowser(): Promise<Browser> {
   const reasons: string[] = [];
   for (const { name, find } of browserCandidates) {

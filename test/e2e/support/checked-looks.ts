@@ -11,7 +11,7 @@ const known = new Set<string>();
 const readBytes = Buffer.alloc(1 << 20);
 let readTo = 0;
 
-/** True if the journeys of this run, in any of its processes, have found no fault in it. */
+/** Returns true if the journeys of this run, in any of its processes, have found no fault in it. */
 export function isChecked(check: LookCheck, look: string): boolean {
   return known.has(toKey(check, look));
 }

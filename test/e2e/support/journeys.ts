@@ -77,7 +77,10 @@ async function browserIfAny(): Promise<Browser | undefined> {
   }
 }
 
-/** The reports of its pages so far, for a test that plants a fault; afterwards they are cleared. */
+/**
+ * Returns the reports of its pages so far, for a test that plants a fault; afterwards they are
+ * cleared.
+ */
 export function takeFaults(page: Page): string[] {
   return faults.get(page.context())?.splice(0) ?? [];
 }

@@ -9,9 +9,9 @@ export const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
 /**
- * In light and in dark without one accessibility violation, and on a phone without sideways scroll.
- * Each check is made of what differs from everything that passed it before in this run: a page of
- * known parts in a known outline is sound.
+ * Expects no accessibility violation in light and in dark, and no sideways scroll on a phone. Each
+ * check is made of what differs from everything that passed it before in this run: a page of known
+ * parts in a known outline is sound.
  */
 export async function expectSoundPage(page: Page, where: string): Promise<void> {
   refreshChecked();

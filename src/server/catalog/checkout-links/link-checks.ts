@@ -41,7 +41,9 @@ export async function assertApplicable(
   await assertFits(ctx, discount, productIds, place);
 }
 
-/** For new products of a link: its discount may be over by now, but must still fit one of them. */
+/**
+ * Checks new products of a link: its discount may be over by now, but must still fit one of them.
+ */
 export async function assertStillFits(
   ctx: SellerCtx,
   discountId: string,

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** The products each of these discounts is for, in the order the seller gave them. */
+/**
+ * Lists the products each of these discounts is for, in the order in which the seller gave them.
+ */
 export function listDiscountProducts(
   db: Db | Tx,
   sellerId: string,

@@ -42,7 +42,7 @@ export function amountOff(discount: TakesOff, subtotal: Minor): Minor {
   }
 }
 
-/** Without a restriction it is for every product. */
+/** Returns whether a discount is for a product: one without a restriction is for all. */
 export function isForProduct(restrictedTo: readonly string[], productId: string): boolean {
   return restrictedTo.length === 0 || restrictedTo.includes(productId);
 }

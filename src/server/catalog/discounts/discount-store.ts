@@ -37,7 +37,7 @@ export async function listDiscountsByIds(
     .execute();
 }
 
-/** The same with the deleted ones: what was sold with a discount goes on naming it. */
+/** Lists discounts with the deleted ones: what was sold with a discount goes on naming it. */
 export async function listSoldDiscounts(
   db: Db | Tx,
   sellerId: string,
@@ -157,7 +157,7 @@ export async function claimRedemption(tx: Tx, sellerId: string, id: string): Pro
   return claimed.numUpdatedRows === 1n;
 }
 
-/** Also of a discount that was deleted meanwhile: its counter stays true. */
+/** Gives a use back, also to a discount that was deleted meanwhile: its counter stays true. */
 export async function returnRedemption(tx: Tx, sellerId: string, id: string): Promise<void> {
   await tx
     .updateTable("discounts")

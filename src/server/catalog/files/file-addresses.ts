@@ -11,7 +11,7 @@ const uploadForMs = 600_000;
 const downloadForMs = 3_600_000;
 
 /**
- * One address for each part: who holds it may send those bytes, and nothing else. The end of the
+ * Gives each part an address: who holds it may send those bytes, and nothing else. The end of the
  * part is given back as the client gave it, which cuts the file by it.
  */
 export function uploadPart(

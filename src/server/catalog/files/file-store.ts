@@ -44,7 +44,7 @@ export function findPublicFile(db: Db, sellerId: string, id: string): Promise<Fi
     .executeTakeFirst();
 }
 
-/** In no order; ids that are unknown or another seller's are left out. */
+/** Lists files in no order; ids that are unknown or another seller's are left out. */
 export async function listFilesByIds(
   db: Db | Tx,
   sellerId: string,
@@ -59,7 +59,10 @@ export async function listFilesByIds(
     .execute();
 }
 
-/** The same, held until the transaction ends: what is about to refer to them finds them there. */
+/**
+ * Lists files and holds them until the transaction ends: what is about to refer to them finds them
+ * there.
+ */
 export function holdFilesByIds(
   tx: Tx,
   sellerId: string,

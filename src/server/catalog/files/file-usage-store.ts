@@ -14,7 +14,7 @@ export async function isFileUsed(tx: Tx, sellerId: string, id: string): Promise<
   return (await listUses(tx, sellerId, [id])).length > 0;
 }
 
-/** For each of these files what refers to it; another seller's are left out. */
+/** Lists what refers to each of these files; another seller's are left out. */
 export async function listFileUsages(
   db: Db,
   sellerId: string,

@@ -19,7 +19,7 @@ export function listPricesOf(
     .execute();
 }
 
-/** Prices that something was or may still be sold at, archived or not. */
+/** Lists prices that something was or may still be sold at, archived or not. */
 export async function listPricesByIds(
   db: Db | Tx,
   sellerId: string,

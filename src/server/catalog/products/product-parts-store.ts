@@ -6,8 +6,8 @@ type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export type FieldLinkRow = Row<"productCustomFields">;
 
 /**
- * The benefits of each of these products, in the order of the product; may include deleted
- * benefits.
+ * Lists the benefits of each of these products, in the order of the product; they may include
+ * deleted ones.
  */
 export function listBenefitLinks(
   db: Db | Tx,

@@ -23,7 +23,7 @@ const firstMails: CustomerEmailSettings = {
 
 type StoredMails = Pick<SellerSettings, "customerEmailSettings">;
 
-/** Which mails the customers of a seller get. */
+/** Returns which mails the customers of a seller get. */
 export function presentCustomerMails(settings: StoredMails): CustomerEmailSettings {
   const changed = settings.customerEmailSettings as Partial<CustomerEmailSettings>;
   return { ...firstMails, ...changed };

@@ -42,7 +42,9 @@ export async function getSellerSettings(db: Db | Tx, sellerId: string): Promise<
   return settings;
 }
 
-/** Those of many sellers in one query; who never changed theirs is left out. */
+/**
+ * Reads the settings of many sellers in one query; sellers who never changed theirs are left out.
+ */
 export async function listSellerSettings(
   db: Db | Tx,
   sellerIds: readonly string[],

@@ -17,7 +17,10 @@ export async function dropPaymentMethods(ctx: SellerCtx, customerId: string): Pr
   await detachLater(ctx, await forgetPaymentMethods(ctx, customerId));
 }
 
-/** For those that the processor does not have anymore. Returns its ids of them. */
+/**
+ * Deletes the methods of a customer that the processor does not have anymore. Returns its ids of
+ * them.
+ */
 export async function forgetPaymentMethods(ctx: SellerCtx, customerId: string): Promise<string[]> {
   const methods = await listPaymentMethods(ctx.tx, ctx.sellerId, customerId);
   for (const { id } of methods)

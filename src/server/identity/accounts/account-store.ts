@@ -67,7 +67,10 @@ export async function replacePasswordHash(
   return replaced.numUpdatedRows === 1n;
 }
 
-/** True if it is still the hash that was checked; it then stays so until the transaction ends. */
+/**
+ * Returns true if it is still the hash that was checked; it then stays so until the transaction
+ * ends.
+ */
 export async function holdPasswordHash(tx: Tx, userId: string, checked: string): Promise<boolean> {
   const held = await tx
     .selectFrom("accounts")

@@ -51,8 +51,8 @@ export function findOwnAccount(
 }
 
 /**
- * By the id that the provider gave it, or by the id of its row; clients of different releases send
- * either.
+ * Finds an account by the id that the provider gave it, or by the id of its row; clients of
+ * different releases send either.
  */
 export function findNamedAccount(
   db: Db | Tx,

@@ -8,7 +8,10 @@ import type { SessionCookies } from "../sessions/session-cookies.ts";
 import { authRoutes } from "../wire/auth-routes.ts";
 import { lockTarget } from "./target-user.ts";
 
-/** API keys of other people: they are ways in like sessions, and need the same permissions. */
+/**
+ * Serves the API keys of other people: they are ways in like sessions, and need the same
+ * permissions.
+ */
 export const adminApiKeyRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     route.get(

@@ -102,7 +102,7 @@ export interface UserFilter {
   value: string | boolean | Date;
 }
 
-/** The filter of a query; "invalid" if the text is not a value of that field. */
+/** Returns the filter of a query; "invalid" if the text is not a value of that field. */
 export function userFilter(query: ListUsersQuery): UserFilter | "invalid" | undefined {
   const { filterField: field, filterValue: text, filterOperator: operator = "eq" } = query;
   if (field === undefined || text === undefined) return undefined;

@@ -12,7 +12,7 @@ import { endImpersonation } from "./impersonate-user.ts";
 import { clearedImpersonator, readImpersonator } from "./impersonation-cookie.ts";
 
 /**
- * Back to the administrator's own session, also when the impersonation has run out by itself
+ * Returns to the administrator's own session, also when the impersonation has run out by itself
  * meanwhile.
  */
 export async function stopImpersonating(

@@ -12,7 +12,7 @@ export async function lockTarget(ctx: Ctx, userId: string): Promise<Administered
 }
 
 /**
- * Whom the configuration names answers to the configuration: an appointed administrator cannot lock
+ * Refuses to change a person whom the configuration names: an appointed administrator cannot lock
  * them out.
  */
 export function assertNotNamed(ctx: Ctx, user: AdministeredUser): void {

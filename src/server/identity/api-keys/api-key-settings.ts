@@ -44,7 +44,7 @@ export function ownerSettings(input: OwnerSettings & ServerSettings): OwnerSetti
   return { name, enabled, expiresIn, metadata, scopes, requestsPerMinute };
 }
 
-/** The columns that the given settings change; what is not given stays. */
+/** Returns the columns that the given settings change; what is not given stays. */
 export function settingColumns(
   ctx: Ctx,
   settings: OwnerSettings & ServerSettings,

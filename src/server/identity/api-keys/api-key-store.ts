@@ -78,7 +78,7 @@ export async function deleteApiKeyRow(tx: Tx, userId: string, id: string): Promi
   return deleted.numDeletedRows === 1n;
 }
 
-/** True if the key exists; it then stays until the transaction ends. */
+/** Returns true if the key exists; it then stays until the transaction ends. */
 export async function holdApiKey(tx: Tx, id: string): Promise<boolean> {
   const held = await tx
     .selectFrom("apiKeys")

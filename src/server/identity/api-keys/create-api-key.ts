@@ -26,9 +26,9 @@ export interface CreatedApiKey {
 }
 
 /**
- * From a request: the owner is the signed-in user, regardless of the body. The session is checked
- * again under the lock on the user: if the account was taken over meanwhile, no key of the former
- * holder is left behind.
+ * Creates a key by a request: the owner is the signed-in user, regardless of the body. The session
+ * is checked again under the lock on the user: if the account was taken over meanwhile, no key of
+ * the former holder is left behind.
  */
 export async function createOwnApiKey(
   ctx: Ctx,

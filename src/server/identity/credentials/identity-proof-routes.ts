@@ -11,7 +11,7 @@ import type { SocialProviders } from "../social/social-providers.ts";
 import { authRoutes } from "../wire/auth-routes.ts";
 import { confirmIdentity } from "./confirm-identity.ts";
 
-/** For our own pages: has the person proved lately who they are, and if not, how can they? */
+/** Tells our own pages whether the person proved lately who they are, and if not, how they can. */
 export const identityProofRoutes = (cookies: SessionCookies, providers: SocialProviders) =>
   authRoutes((route) => {
     const guard = ownSessionGuard(cookies);

@@ -19,9 +19,9 @@ const openLinks = 5;
 const defaultTarget = "/reset-password";
 
 /**
- * A known and an unknown address cost the same and end the same; only the unknown one leaves
- * nothing behind. Over the budget of the address no mail is sent, and the answer still says to look
- * into the mailbox: the links that used it up are there and work.
+ * Takes the same time and ends the same for a known and an unknown address; only the unknown one
+ * leaves nothing behind. Over the budget of the address no mail is sent, and the answer still says
+ * to look into the mailbox: the links that used it up are there and work.
  */
 export async function requestPasswordReset(
   req: EdgeRequest,

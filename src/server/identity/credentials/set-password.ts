@@ -10,9 +10,7 @@ import { credentialErrors } from "./credential-errors.ts";
 import { hashPassword } from "./password-hash.ts";
 import { assertNewPassword } from "./password-policy.ts";
 
-/**
- * Server-only, never routed: gives a first password to someone who signed up through a provider.
- */
+/** Gives a first password to someone who signed up through a provider; no route leads here. */
 export async function setPassword(
   platform: Platform,
   caller: Ctx["caller"],

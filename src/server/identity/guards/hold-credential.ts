@@ -5,10 +5,10 @@ import { sessionErrors } from "../sessions/session-errors.ts";
 import { holdSession } from "../sessions/session-store.ts";
 
 /**
- * For what creates lasting access to an organization: the session or API key of the caller still
- * exists, and stays until the transaction ends. If the account was taken over since the guard
- * looked, nothing new is left behind. To be called before the organization is locked, in the order
- * in which a take-over ends access.
+ * Makes sure, for what creates lasting access to an organization, that the session or API key of
+ * the caller still exists and stays until the transaction ends. If the account was taken over since
+ * the guard looked, nothing new is left behind. To be called before the organization is locked, in
+ * the order in which a take-over ends access.
  */
 export async function holdCredential(
   { tx, caller }: Ctx,

@@ -48,7 +48,7 @@ export function assertFreshForNewCredential(
 }
 
 /**
- * For what creates, changes, uses or ends a credential: refuses an administrator who acts as the
+ * Guards what creates, changes, uses or ends a credential: refuses an administrator who acts as the
  * person.
  */
 export function ownSessionGuard(
@@ -70,7 +70,9 @@ export function optionalSessionGuard(cookies: SessionCookies): Guard<Partial<Sig
   return optional(sessionGuard(cookies));
 }
 
-/** The same, but refuses an administrator who acts as the person. */
+/**
+ * Guards what also works without a session, and refuses an administrator who acts as the person.
+ */
 export function optionalOwnSessionGuard(cookies: SessionCookies): Guard<Partial<SignedIn>> {
   return optional(ownSessionGuard(cookies));
 }

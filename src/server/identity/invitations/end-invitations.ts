@@ -19,8 +19,8 @@ interface FormerInviter {
 }
 
 /**
- * Under the organization's lock: ends the pending invitations that this person could no longer
- * create.
+ * Ends the pending invitations that this person could no longer create, under the organization's
+ * lock.
  */
 export async function endInvitationsBy(ctx: Ctx, inviter: FormerInviter): Promise<void> {
   const { organizationId, userId, roles } = inviter;

@@ -45,7 +45,7 @@ export function findInvitationByIdOrHandle(
     .executeTakeFirst();
 }
 
-/** The pending invitation of this address, expired or not: there is never a second one. */
+/** Finds the pending invitation of this address, expired or not: there is never a second one. */
 export function findPendingInvitation(
   tx: Tx,
   organizationId: string,
@@ -174,7 +174,10 @@ export function extendInvitation(tx: Tx, handle: string, expiresAt: Date): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** Taken by the person invited, once: undefined if it is no longer pending, or has expired. */
+/**
+ * Records the answer of the person invited, once: undefined if the invitation is no longer pending,
+ * or has expired.
+ */
 export function answerOpenInvitation(
   tx: Tx,
   handle: string,

@@ -6,7 +6,10 @@ import { joinOrganization } from "./join-organization.ts";
 import { memberErrors } from "./member-errors.ts";
 import type { MemberRow } from "./member-store.ts";
 
-/** For code inside the program only: no route leads here, and no caller's rights are asked. */
+/**
+ * Adds a member for code inside the program only: no route leads here, and no caller's rights are
+ * asked.
+ */
 export async function addMember(
   ctx: Ctx,
   input: { organizationId: string; userId: string; role: RoleInput; teamIds?: readonly string[] },

@@ -22,7 +22,10 @@ export interface NewMembership {
   invitationHandle?: string;
 }
 
-/** The only way into an organization: limits are checked here and nowhere else. */
+/**
+ * Adds a person to an organization, and is the only way into one: limits are checked here and
+ * nowhere else.
+ */
 export async function joinOrganization(ctx: Ctx, joining: NewMembership): Promise<MemberRow> {
   const { organizationId, userId, teamIds } = joining;
   await lockForJoining(ctx, organizationId, userId);
@@ -56,7 +59,10 @@ export async function joinOrganization(ctx: Ctx, joining: NewMembership): Promis
   return { ...member, teamIds: [...teamIds] };
 }
 
-/** First the person, then the organization: deleting a person takes its locks in the same order. */
+/**
+ * Locks first the person, then the organization: deleting a person takes its locks in the same
+ * order.
+ */
 export async function lockForJoining(
   ctx: Ctx,
   organizationId: string,

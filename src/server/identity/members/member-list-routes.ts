@@ -15,7 +15,10 @@ import { countMatchingMembers, listMemberPage } from "./member-list-store.ts";
 import { findMembership } from "./member-store.ts";
 import { presentMemberWithUser } from "./member-view.ts";
 
-/** Calls of newer releases of the official client, for every member of the organization. */
+/**
+ * Serves the calls by which newer releases of the official client list members, for every member of
+ * the organization.
+ */
 export const memberListRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     const guard = userGuard(cookies, "members:read");

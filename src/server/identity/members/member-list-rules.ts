@@ -23,8 +23,8 @@ export interface MemberPage {
 }
 
 /**
- * The filter a query asks for; "invalid" if the field, the operator and the value do not fit
- * together.
+ * Returns the filter a query asks for; "invalid" if the field, the operator and the value do not
+ * fit together.
  */
 export function memberFilter(query: ListMembersQuery): MemberFilter | "invalid" | undefined {
   const { filterField: field, filterValue: value, filterOperator: operator = "eq" } = query;
@@ -37,7 +37,7 @@ export function memberFilter(query: ListMembersQuery): MemberFilter | "invalid" 
   return { field, operator, values: instants };
 }
 
-/** No limit, and a limit of 0, mean a page of the usual size. */
+/** Reads limit and offset of a page: no limit, and a limit of 0, mean a page of the usual size. */
 export function memberPage(query: Pick<ListMembersQuery, "limit" | "offset">): MemberPage {
   const limit = Number(query.limit ?? 0) || defaultMembers;
   return { limit: Math.min(limit, maxMembers), offset: Number(query.offset ?? 0) };

@@ -151,7 +151,7 @@ async function counted(query: {
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
-/** The base of every read of members; the caller adds a condition, an order or a limit. */
+/** Begins every read of members; the caller adds a condition, an order or a limit. */
 export function membersWithUsers(db: Db | Tx, organizationId: string) {
   return db
     .selectFrom("members")

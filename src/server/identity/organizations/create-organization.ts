@@ -63,7 +63,8 @@ export async function createOrganization(
 }
 
 /**
- * Asked before the transaction opens: what administrators are is read on a connection of its own.
+ * Checks it before the transaction opens: what administrators are is read on a connection of its
+ * own.
  */
 export async function assertMayCreateOrganization(
   platform: Platform,

@@ -18,7 +18,7 @@ export async function deleteFormerSlug(tx: Tx, slug: string): Promise<void> {
   await tx.deleteFrom("formerSlugs").where("slug", "=", slug).execute();
 }
 
-/** Only for a member of the organization that had the slug last. */
+/** Finds the organization that had this slug last, if the person is a member of it. */
 export function findByFormerSlug(
   db: Db | Tx,
   slug: string,

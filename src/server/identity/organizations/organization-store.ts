@@ -100,8 +100,8 @@ export function listOrganizationsOf(db: Db | Tx, userId: string): Promise<Organi
 }
 
 /**
- * Those a person created or belongs to; leaving one that they created does not make room for
- * another.
+ * Counts the organizations that a person created or belongs to; leaving one that they created does
+ * not make room for another.
  */
 export async function countOrganizationsOf(tx: Tx, userId: string): Promise<number> {
   const { count } = await livingOrganizations(tx)

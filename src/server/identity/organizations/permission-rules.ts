@@ -9,7 +9,7 @@ import {
 type Table = Readonly<Record<string, Readonly<Record<string, readonly RoleName[]>>>>;
 const table: Table = permissionTable;
 
-/** Used by every guard: one role that allows the action is enough. */
+/** Decides for every guard: one role that allows the action is enough. */
 export function isAllowed<On extends Resource>(
   roles: readonly RoleName[],
   resource: On,
@@ -20,8 +20,8 @@ export function isAllowed<On extends Resource>(
 }
 
 /**
- * Whether one single role allows everything that is asked, as has-permission has it. Nothing asked
- * and what the table does not know are not allowed.
+ * Returns whether one single role allows everything that is asked, as has-permission has it.
+ * Nothing asked and what the table does not know are not allowed.
  */
 export function allowsEverything(
   roles: readonly RoleName[],

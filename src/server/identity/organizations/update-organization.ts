@@ -41,7 +41,9 @@ export async function updateOrganization(
   return changeOrganization(ctx, before, input);
 }
 
-/** The change itself, for callers that hold its lock and have checked the permission. */
+/**
+ * Makes the change, for callers that hold the organization's lock and have checked the permission.
+ */
 export async function changeOrganization(
   ctx: Ctx,
   before: OrganizationRow,

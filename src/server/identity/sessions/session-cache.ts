@@ -5,7 +5,10 @@ const purpose = "session-cache";
 /** Browsers store at most this much for one cookie, name and value together. */
 export const maxCookieCharacters = 4093;
 
-/** Base64url of the answer, its expiry and a signature over both; too large is undefined. */
+/**
+ * Writes the answer, its expiry and a signature over both as base64url; undefined if it is too
+ * large.
+ */
 export function writeCachedSession(
   keys: Keys,
   answer: SessionAnswer,

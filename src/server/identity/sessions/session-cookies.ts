@@ -117,8 +117,8 @@ export function ownCookieName(
 }
 
 /**
- * The first cookie of that name that `read` accepts. A sibling subdomain can put cookies of ours in
- * front of the real one, so a value that is not ours must not hide it.
+ * Finds the first cookie of that name that `read` accepts. A sibling subdomain can put cookies of
+ * ours in front of the real one, so a value that is not ours must not hide it.
  */
 export function findCookie<Value>(
   header: string | undefined,

@@ -47,7 +47,10 @@ export function isFresh(policy: SessionPolicy, session: SessionTimes, now: Date)
   return now.getTime() - since.getTime() < policy.freshAgeSeconds * 1000;
 }
 
-/** For what adds a way in: needs a fresh session only if freshness is counted from the sign-in. */
+/**
+ * Decides about what adds a way in: it needs a fresh session only if freshness is counted from the
+ * sign-in.
+ */
 export function isFreshForNewCredential(
   policy: SessionPolicy,
   session: SessionTimes,

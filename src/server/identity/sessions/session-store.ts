@@ -171,8 +171,8 @@ export async function markAuthenticated(tx: Tx, id: string, now: Date): Promise<
 }
 
 /**
- * The organization this session works for; null means none. Another organization has no active team
- * yet.
+ * Stores which organization this session works for; null means none. Another organization has no
+ * active team yet.
  */
 export async function setActiveOrganization(
   tx: Tx,
@@ -227,7 +227,7 @@ export async function isImpersonatedSession(tx: Tx, id: string): Promise<boolean
   return found !== undefined;
 }
 
-/** True if the session exists; it then stays until the transaction ends. */
+/** Returns true if the session exists; it then stays until the transaction ends. */
 export async function holdSession(tx: Tx, id: string): Promise<boolean> {
   const held = await tx
     .selectFrom("sessions")

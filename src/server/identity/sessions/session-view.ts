@@ -18,8 +18,8 @@ export function presentSession(session: Omit<SessionRow, "tokenHash">, token: st
 }
 
 /**
- * In place of a token that is not the caller's: its id, which revoke-session takes and nothing else
- * does.
+ * Presents a session of which the caller does not have the token: its id is in the token's place,
+ * which revoke-session takes and nothing else does.
  */
 export function presentOtherSession(session: SessionRow): SessionWire {
   return presentSession(session, session.id);

@@ -5,7 +5,9 @@ import { stateSeconds } from "./oauth-state-rules.ts";
 
 const purpose = "oauth-cookie";
 
-/** The value that ties every state a browser asks for to that browser; several tabs share it. */
+/**
+ * Finds the value that ties every state a browser asks for to that browser; several tabs share it.
+ */
 export function findOauthBrowser(
   platform: Platform,
   cookieHeader: string | undefined,

@@ -51,14 +51,15 @@ export function openIdProfile(claims: Raw): Profile {
 }
 
 /**
- * Text fit for storing: no NUL, no lone surrogates, no blanks around it; empty when it is no text.
+ * Turns a claim into text fit for storing: no NUL, no lone surrogates, no blanks around it; empty
+ * when it is no text.
  */
 export function toText(value: unknown): string {
   if (typeof value !== "string") return "";
   return value.toWellFormed().replaceAll("\0", "").trim();
 }
 
-/** Providers that write JSON by hand send the words. */
+/** Returns whether a claim is true: providers that write JSON by hand send the word. */
 export function isTrue(value: unknown): boolean {
   return value === true || value === "true";
 }

@@ -10,7 +10,7 @@ import { authorizationUrl, scopesFor } from "./provider-client.ts";
 import { socialErrors } from "./social-errors.ts";
 import type { SocialProvider, SocialProviders } from "./social-providers.ts";
 
-/** A configured provider that can do what is asked of it. */
+/** Returns a configured provider that can do what is asked of it. */
 export async function getProvider(
   providers: SocialProviders,
   asked: { provider: string; idToken?: IdTokenInput | undefined },

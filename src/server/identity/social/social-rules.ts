@@ -47,8 +47,8 @@ export function joinVerdict(
 export type LinkVerdict = "allowed" | "email_missing" | "not_believed" | "different_email";
 
 /**
- * Whether a signed-in person may add this provider account. A missing address counts as a different
- * one.
+ * Decides whether a signed-in person may add this provider account. A missing address counts as a
+ * different one.
  */
 export function linkVerdict(
   policy: LinkPolicy,

@@ -8,7 +8,10 @@ import { isAllowed } from "../organizations/permission-rules.ts";
 import { teamErrors } from "./team-errors.ts";
 import { countTeams, deleteTeam, findTeam } from "./team-store.ts";
 
-/** Not a team the actor belongs to, and not the last one unless the settings allow it. */
+/**
+ * Deletes a team that the actor does not belong to, and not the last one unless the settings allow
+ * it.
+ */
 export async function removeTeam(
   ctx: Ctx,
   userId: string,

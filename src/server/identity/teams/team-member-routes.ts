@@ -20,7 +20,7 @@ import { listTeamMembers, listTeamsOfUser } from "./team-member-store.ts";
 import { findTeamById } from "./team-store.ts";
 import { presentTeam, presentTeamMember } from "./team-view.ts";
 
-/** Membership of several teams, as newer releases of the official client have it. */
+/** Serves membership of several teams, as newer releases of the official client have it. */
 export const teamMemberRoutes = (cookies: SessionCookies) =>
   authRoutes((route) => {
     defineReading(route, cookies);

@@ -71,7 +71,7 @@ export async function countTeamMembers(
   return count;
 }
 
-/** The teams a person belongs to, in one organization or in all. */
+/** Lists the teams a person belongs to, in one organization or in all. */
 export function listTeamsOfUser(
   db: Db | Tx,
   userId: string,

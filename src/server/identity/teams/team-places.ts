@@ -4,7 +4,7 @@ import { teamErrors } from "./team-errors.ts";
 import { countTeamMembers } from "./team-member-store.ts";
 import { findTeam } from "./team-store.ts";
 
-/** Under the organization's lock: the team is one of its own and not full. */
+/** Checks under the organization's lock that the team is one of its own and not full. */
 export async function requirePlaceInTeam(
   ctx: Ctx,
   organizationId: string,

@@ -23,7 +23,7 @@ export function findTeam(
     .executeTakeFirst();
 }
 
-/** Of any organization: the calling code checks that the user belongs to it. */
+/** Finds a team of any organization: the calling code checks that the user belongs to it. */
 export function findTeamById(db: Db, id: string): Promise<TeamRow | undefined> {
   return db.selectFrom("teams").selectAll().where("id", "=", id).executeTakeFirst();
 }

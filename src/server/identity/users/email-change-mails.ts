@@ -3,7 +3,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { maskEmail } from "./proof-rules.ts";
 
-/** To the old address, regardless of the settings: the owner may not know of the change. */
+/** Mails the old address, regardless of the settings: the owner may not know of the change. */
 export function sendEmailChangedNotice(
   ctx: Ctx,
   emails: { from: string; to: string },

@@ -19,8 +19,8 @@ export interface AccessToKeep {
 }
 
 /**
- * Under the lock on the person: ends every way in to the account but those named, and what the
- * account made to get in to its organizations. The password goes first: a sign-in that checked it
+ * Ends every way in to the account but those named, and what the account made to get in to its
+ * organizations, under the lock on the person. The password goes first: a sign-in that checked it
  * holds its row, so the session it starts is there when the sessions are deleted. True if there was
  * any way in to the account.
  */

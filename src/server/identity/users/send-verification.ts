@@ -7,7 +7,7 @@ import { signVerificationToken } from "./verification-token.ts";
 
 const defaultCallback = "/";
 
-/** A mail whose link proves that this person reads mail at this address. */
+/** Sends a mail whose link proves that this person reads mail at this address. */
 export async function sendVerification(
   ctx: Ctx,
   user: Pick<UserRow, "email">,
@@ -26,7 +26,8 @@ export async function sendVerification(
 }
 
 /**
- * The same, left out when the address got too many of this kind: the person can ask for one later.
+ * Sends the same mail, unless the address got too many of this kind: the person can ask for one
+ * later.
  */
 export async function sendVerificationInBudget(
   ctx: Ctx,
@@ -38,7 +39,10 @@ export async function sendVerificationInBudget(
     await sendVerification(ctx, user, callbackURL);
 }
 
-/** Our own page: opening it changes nothing, since programs that scan mails open every link. */
+/**
+ * Links to our own page: opening it changes nothing, since programs that scan mails open every
+ * link.
+ */
 export function verificationUrl(ctx: Ctx, token: string, callbackURL: string | undefined): string {
   const query = new URLSearchParams({ token, callbackURL: callbackURL || defaultCallback });
   return `${ctx.platform.config.baseUrl}${pagePaths.verifyEmail}?${query}`;

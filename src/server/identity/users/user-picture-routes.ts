@@ -15,7 +15,10 @@ import { findPicture } from "./user-picture-store.ts";
 
 const PictureParams = z.object({ id: WireIdInput });
 
-/** A person's own picture: comes in as bytes, goes out to everybody who knows its address. */
+/**
+ * Serves people's own pictures: one comes in as bytes, and goes out to everybody who knows its
+ * address.
+ */
 export const userPictureRoutes =
   (cookies: SessionCookies) =>
   (edge: Edge): void => {

@@ -40,7 +40,7 @@ export async function insertUser(tx: Tx, user: Insertable<Tables["users"]>): Pro
   return inserted;
 }
 
-/** Undefined when no user has the address; a repeat changes nothing. */
+/** Returns undefined when no user has the address; a repeat changes nothing. */
 export async function markEmailVerified(
   tx: Tx,
   email: string,
@@ -111,7 +111,7 @@ export async function updateAdministration(
 }
 
 /**
- * Only from the address that was approved: a repeat, or an address changed meanwhile, changes
+ * Replaces only the address that was approved: a repeat, or an address changed meanwhile, changes
  * nothing.
  */
 export function replaceEmail(
@@ -129,7 +129,7 @@ export function replaceEmail(
     .executeTakeFirst();
 }
 
-/** Back to an address the account had before, with what was known of it then. */
+/** Gives a user an address back that the account had before, with what was known of it then. */
 export function restoreEmail(
   tx: Tx,
   id: string,

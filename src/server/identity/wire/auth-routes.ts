@@ -22,7 +22,7 @@ export type Guard<Guarded> = ((request: EdgeRequest) => Promise<Guarded>) & {
   readonly ownSessionOnly?: true;
 };
 
-/** A guard that wraps another one, with the properties of the one it wraps. */
+/** Wraps one guard in another that has the properties of the inner one. */
 export function wrapGuard<Inner, Outer>(
   inner: Guard<Inner>,
   outer: (request: EdgeRequest) => Promise<Outer>,

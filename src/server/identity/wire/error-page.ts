@@ -32,7 +32,7 @@ const sentences: Record<string, string> = {
 };
 const unknownCode = "Unknown";
 
-/** A plain page without scripts: it must work when everything else does not. */
+/** Writes a plain page without scripts: it must work when everything else does not. */
 export function errorPage(query: {
   error?: string | undefined;
   error_description?: string | undefined;

@@ -5,8 +5,8 @@ import { toErrorCode } from "#server/platform/refusal-bodies.ts";
 import { errorPage } from "./error-page.ts";
 
 /**
- * For links in mails: a browser that opens one shows a page where a program gets the contract's
- * JSON. The status is the same. Only browsers send this header, and only when the address itself is
+ * Shows a page to a browser that opens a link of a mail, where a program gets the contract's JSON.
+ * The status is the same. Only browsers send this header, and only when the address itself is
  * opened.
  */
 export async function refusedOnPage(

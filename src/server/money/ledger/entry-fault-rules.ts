@@ -8,7 +8,8 @@ export interface CheckedEntry {
 }
 
 /**
- * The fault of an entry by itself, if it has one; `opened` has every account as `currency account`.
+ * Returns the fault of an entry by itself, if it has one; `opened` has every account as `currency
+ * account`.
  */
 export function entryFault(entry: CheckedEntry, opened: ReadonlySet<string>): string | undefined {
   const { debit, credit, amount, currency } = entry;

@@ -56,7 +56,10 @@ interface SideBranch {
   listed: EntryBranch;
 }
 
-/** One branch for each side of each account: each is read in order from an index of its own. */
+/**
+ * Makes a branch of the query for each side of each account: each is read in order from an index of
+ * its own.
+ */
 export function listSideBranches(
   db: Db,
   sellerId: string,

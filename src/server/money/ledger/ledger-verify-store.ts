@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { LedgerEntryRow } from "./ledger-store.ts";
 
-/** Deleted organizations too: their ledgers stay. */
+/** Lists deleted organizations, too: their ledgers stay. */
 export async function listOrganizationIds(db: Db, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("organizations")

@@ -17,7 +17,7 @@ const sameAs: Readonly<Record<string, DeclineReason>> = {
   try_again_later: "processing_error",
 };
 
-/** The text for the buyer: it says what to do next, without blame. */
+/** Tells the buyer what to do next, without blame. */
 export function describeDecline({ code, declineCode }: Decline): string {
   return refusalMessages.declines[declineReason(declineCode ?? code)];
 }

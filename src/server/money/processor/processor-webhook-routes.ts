@@ -12,7 +12,9 @@ const webhookErrors = {
   notVerified: { status: 400, message: "The webhook could not be verified." },
 } satisfies Record<string, RefusalSpec>;
 
-/** Where the processor tells what happened: verified, stored, answered; a worker does the rest. */
+/**
+ * Receives what the processor reports: it is verified, stored and answered; a worker does the rest.
+ */
 export async function processorWebhookRoutes(
   { server, platform }: Edge,
   processor: Processor,

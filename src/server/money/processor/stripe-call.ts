@@ -90,7 +90,10 @@ function requireObject<Answer extends StripeObject>(answer: Answer): Answer {
   throw new ProcessorError("unknown", "the answer is not an object of the processor");
 }
 
-/** For calls of which the caller must know what became of them; other failures are thrown. */
+/**
+ * Returns failures that leave it unknown what became of a call, for callers that must find out;
+ * other failures are thrown.
+ */
 export function unknownOutcome(error: unknown): UnknownOutcome {
   const failure = toProcessorError(error);
   if (isUnknownOutcome(failure)) return { kind: "unknown", reason: failure.reason };

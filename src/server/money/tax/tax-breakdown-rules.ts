@@ -3,7 +3,7 @@ import { type Minor, minor, scale } from "#contract/money.ts";
 import { spread, sum } from "../amounts/amount-rules.ts";
 import type { TaxPart } from "./tax-rules.ts";
 
-/** The taxes of several lines together: those of the same kind, place and rate are added up. */
+/** Adds up the taxes of several lines: those of the same kind, place and rate become one. */
 export function sumBreakdowns(lines: readonly (readonly TaxPart[])[]): TaxPart[] {
   const groups = Map.groupBy(lines.flat(), toKind);
   return [...groups.values()].map((parts) => ({
@@ -18,8 +18,8 @@ function toKind({ country, state, name, rate, reason }: TaxPart): string {
 }
 
 /**
- * Taxes of a part of an order, in the order of its own: of those that the part does not have,
- * nothing.
+ * Puts the taxes of a part of an order into the order's own sequence, with nothing for those that
+ * the part does not have.
  */
 export function alignBreakdown(order: readonly TaxPart[], parts: readonly TaxPart[]): TaxPart[] {
   const known = new Map(parts.map((part) => [toKind(part), part]));

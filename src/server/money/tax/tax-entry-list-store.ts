@@ -49,7 +49,7 @@ function sumColumn(column: "amount" | "taxable_amount", kind: "sale" | "refund")
   return sql<number>`coalesce(${kind === "sale" ? sum : sql`-${sum}`}, 0)::bigint`;
 }
 
-/** A range of the index by time; a seller has few rows of other places in it. */
+/** Selects a range of the index by time; a seller has few rows of other places in it. */
 export function selectTaxEntries(db: Db, sellerId: string, query: TaxEntryQuery) {
   const { from, to, currency, country, state, name, rate, reason, kind } = query;
   let found = db

@@ -32,7 +32,7 @@ export async function findTaxRegistration(
   return row;
 }
 
-/** All of a seller, ended ones too: a seller has a few. */
+/** Lists all of a seller, ended ones too: a seller has a few. */
 export async function listTaxRegistrationsOf(
   db: Db | Tx,
   sellerId: string,

@@ -79,7 +79,9 @@ export function listUnchained(tx: Tx, limit: number): Promise<AuditRow[]> {
     .execute();
 }
 
-/** The last link of the organization's chain; no organization means the installation's own. */
+/**
+ * Finds the last link of the organization's chain; no organization means the installation's own.
+ */
 export function findChainHead(
   db: Db | Tx,
   organizationId: string | null,

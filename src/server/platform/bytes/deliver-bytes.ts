@@ -15,7 +15,9 @@ export interface Deliverable {
 /** A client that reads nothing for so long has gone, or only wants to hold our connections. */
 const stalledMs = 60_000;
 
-/** A picture everybody may see, and keep: its address never shows other bytes. */
+/**
+ * Sends a picture that everybody may see, and store: its address never shows other bytes.
+ */
 export function deliverPicture(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,7 +32,7 @@ export function deliverPicture(
   return deliver(request, reply, file);
 }
 
-/** A file to be saved, never to be shown: the browser gets no type it could act on. */
+/** Sends a file to be saved, never to be shown: the browser gets no type it could act on. */
 export function deliverDownload(
   request: FastifyRequest,
   reply: FastifyReply,

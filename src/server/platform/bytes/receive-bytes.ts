@@ -11,7 +11,8 @@ const uploadsAtOnce = 32;
 let uploading = 0;
 
 /**
- * Routes that take bytes of any type as they come: nothing parses them and nothing collects them.
+ * Declares routes that take bytes of any type as they come: nothing parses them and nothing
+ * collects them.
  */
 export function rawRoutes(
   edge: Pick<Edge, "server">,

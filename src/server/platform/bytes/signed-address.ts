@@ -6,8 +6,8 @@ import { byteErrors } from "./byte-errors.ts";
 type SigningPurpose = Extract<Purpose, "file-upload" | "file-download" | "invoice-download">;
 
 /**
- * `expires=…&signature=…`: who holds the address may do this one thing until then, by the machine's
- * clock.
+ * Returns `expires=…&signature=…`: who holds the address may do this one thing until then, by the
+ * machine's clock.
  */
 export function signedQuery(
   keys: Keys,

@@ -69,8 +69,8 @@ export async function discardStoredObject(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Some bytes of one piece, counted from its start: the rest of it stays where it is. They travel as
- * base64, which costs half of what the driver's own spelling of bytes does.
+ * Reads some bytes of one piece, counted from its start: the rest of it stays where it is. They
+ * travel as base64, which costs half of what the driver's own spelling of bytes does.
  */
 export async function readPiece(
   db: Db,

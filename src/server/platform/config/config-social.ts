@@ -125,7 +125,7 @@ export function readSocialProviders(
   );
 }
 
-/** Outside the sandbox no secret travels in clear. */
+/** Refuses addresses of providers that are not https: in live mode no secret travels in clear. */
 export function requireSecureProviders(providers: Record<string, ProviderSettings>): void {
   for (const [id, settings] of Object.entries(providers)) {
     const { issuer, authorizeUrl, tokenUrl, userInfoUrl, jwksUrl } = settings;

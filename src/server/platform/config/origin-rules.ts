@@ -34,7 +34,8 @@ export function toTrust(baseUrl: string, entries: readonly string[]): Trust {
 }
 
 /**
- * The values that TRUSTED_ORIGINS accepts: an origin, or a host whose first label is a wildcard.
+ * Returns whether TRUSTED_ORIGINS accepts a value: an origin, or a host whose first label is a
+ * wildcard.
  */
 export function isTrustEntry(entry: string): boolean {
   return isOrigin(entry) || wildcardEntry.test(entry);

@@ -18,8 +18,8 @@ interface DatabaseError extends Error {
 }
 
 /**
- * The transaction failed because of another one, or of a migration, and may succeed when it is
- * repeated.
+ * Returns whether a transaction failed because of another one, or of a migration, and may succeed
+ * when it is repeated.
  */
 export function isRetryable(error: unknown): boolean {
   if (!isDatabaseError(error)) return false;
@@ -42,7 +42,7 @@ export function isStatementTimeout(error: unknown): boolean {
   return isDatabaseError(error) && error.code === queryCanceled;
 }
 
-/** For `.catch`: turns the violation of one constraint into a refusal. */
+/** Turns the violation of one constraint into a refusal, for `.catch`. */
 export function onViolation(constraint: string, refusal: Refusal): (error: unknown) => never {
   return (error) => {
     if (isDatabaseError(error) && isViolation(error) && error.constraint === constraint)

@@ -106,7 +106,9 @@ function toDialect(pool: PostgresPool): Dialect {
   };
 }
 
-/** False on a replica, during a promotion, and where transactions are read-only by default. */
+/**
+ * Returns false on a replica, during a promotion, and where transactions are read-only by default.
+ */
 export async function isWritable({ pool }: Pick<Database, "pool">): Promise<boolean> {
   const { rows } = await pool.query<{ writable: boolean }>(
     "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable",

@@ -20,8 +20,7 @@ const closeTimeoutMs = 1_000;
 export const keepAliveDelayMs = 10_000;
 
 /**
- * One connection of its own, past the pool: for session locks, LISTEN, migrations and the checks at
- * start.
+ * Opens a connection past the pool: for session locks, LISTEN, migrations and the checks at start.
  */
 export async function connectDirectly(options: DirectConnectionOptions): Promise<pg.Client> {
   const client = new pg.Client({

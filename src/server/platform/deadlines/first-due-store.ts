@@ -19,8 +19,8 @@ interface Question {
 const questions = new WeakMap<readonly DeadlineSource[], Question>();
 
 /**
- * When each source is next due, in one statement: every worker asks again and again, and most of
- * the time nothing is due. Prepared, because planning it takes longer than running it.
+ * Reads in one statement when each source is next due: every worker asks again and again, and most
+ * of the time nothing is due. Prepared, because planning it takes longer than running it.
  */
 export async function readFirstDueDates(
   database: Database,

@@ -19,7 +19,7 @@ export interface RowDeadlines<Row extends DueRow> {
 }
 
 /**
- * Rows that a job looks at when their time has come, such as those that are compared with the
+ * Enqueues a job for each row when its time has come, such as for those that are compared with the
  * processor.
  */
 export function rowDeadlines<Row extends DueRow>(spec: RowDeadlines<Row>): DeadlineSource {

@@ -23,12 +23,12 @@ export function htmlAnswer(html: string, status = 200): Answer {
   return { [made]: true, kind: "html", html, status };
 }
 
-/** JSON that is already written; as parts, it is read while it is sent. */
+/** Sends JSON that is already written; as parts, it is read while it is sent. */
 export function jsonAnswer(json: string | AsyncIterable<string>): Answer {
   return { [made]: true, kind: "json", json };
 }
 
-/** A table that the browser saves as a file; as parts, it is read while it is sent. */
+/** Sends a table that the browser saves as a file; as parts, it is read while it is sent. */
 export function csvAnswer(fileName: string, csv: string | AsyncIterable<string>): Answer {
   return { [made]: true, kind: "csv", csv, fileName };
 }

@@ -9,9 +9,9 @@ const separator = /%(?:2f|5c)/i;
 const sellersOwnId = /^\/v1\/customers\/external\/[^/]+/;
 
 /**
- * One address, one spelling: a path that a router and a guard could read differently is not found
- * at all (doubled slashes, dot segments, backslashes, escapes of characters that need none, control
- * characters).
+ * Returns whether a path has its only spelling: one that a router and a guard could read
+ * differently is not found at all (doubled slashes, dot segments, backslashes, escapes of
+ * characters that need none, control characters).
  */
 export function isCanonicalPath(path: string): boolean {
   if (!path.startsWith("/")) return false;

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * One spelling per address: IPv4-mapped becomes IPv4, IPv6 is compressed, without a zone; empty
- * when unknown.
+ * Gives each address one spelling: IPv4-mapped becomes IPv4, IPv6 is compressed, without a zone;
+ * empty when unknown.
  */
 export function canonicalAddress(address: string | undefined): string {
   const [host = ""] = (address ?? "").split("%");
@@ -37,7 +37,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * Networks as TRUSTED_PROXIES names them: addresses, CIDR ranges, or the names of reserved ranges.
+ * Compares with networks as TRUSTED_PROXIES names them: addresses, CIDR ranges, or the names of
+ * reserved ranges.
  */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   if (address === "") return false;

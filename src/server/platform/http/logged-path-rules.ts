@@ -2,8 +2,8 @@ const hidden = "…";
 const shownSegments = 2;
 
 /**
- * The fixed beginnings of a route, at most two segments: `/api/auth/reset-password/:token` gives
- * `/api`, `/api/auth`.
+ * Returns the fixed beginnings of a route, at most two segments: `/api/auth/reset-password/:token`
+ * gives `/api`, `/api/auth`.
  */
 export function routePrefixes(pattern: string): string[] {
   const segments = pattern.split("/").slice(1);

@@ -36,7 +36,7 @@ export function checkOrigin(trust: Trust, request: FastifyRequest): void {
   throw new Refusal(originErrors.origin);
 }
 
-/** Every address a request asks us to send a browser to later. */
+/** Checks every address a request asks us to send a browser to later. */
 export function checkTargets(trust: Trust, request: FastifyRequest): void {
   checkTarget(trust, (request.query as Record<string, unknown>).callbackURL, "callbackURL");
   if (typeof request.body !== "object" || request.body === null) return;

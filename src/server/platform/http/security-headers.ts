@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 
 const yearSeconds = 31_536_000;
 
-/** On every API response: it is not a page and must not be cached. */
+/** Returns headers for every API response: it is not a page and must not be cached. */
 export function apiHeaders(config: Config): Record<string, string> {
   return {
     ...commonHeaders(config),
@@ -54,7 +54,10 @@ export function pagePolicy(html: string, sources: PageSources = {}): string {
   ].join("; ");
 }
 
-/** For a page the server writes itself: no script at all, and only inline styles. */
+/**
+ * Returns the policy of a page that the server writes itself: no script at all, and only inline
+ * styles.
+ */
 export function bareHtmlPolicy(html: string): string {
   return `default-src 'none'; style-src ${inlineStyleHashes(html)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }

@@ -194,7 +194,7 @@ export async function recordJobFailure(
       and lease_token is null and failed_at is null`.execute(db);
 }
 
-/** Jobs of these kinds that could run now or are running. */
+/** Lists jobs of these kinds that could run now or are running. */
 export async function listPendingJobIds(
   database: Database,
   kinds: readonly string[],

@@ -23,7 +23,7 @@ export interface LaneRoom {
   slow: number;
 }
 
-/** The room for jobs with a lane on a node that runs these, each with the lane it is in. */
+/** Finds the room for jobs with a lane on a node that runs these, each with the lane it is in. */
 export function findLaneRoom(running: readonly { lane: TakenLane | undefined }[]): LaneRoom {
   const lanes = running.flatMap(({ lane }) => lane ?? []);
   const slow = lanes.filter((lane) => lane.isSlow).length;

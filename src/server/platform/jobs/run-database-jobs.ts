@@ -29,8 +29,8 @@ const batchSize = 50;
 const batchBudgetMs = 1_000;
 
 /**
- * One batch of every kind that has work, and how many jobs that were; 0 means nothing was left to
- * take. `onMore` is called as soon as there may be more of a kind than its batch does.
+ * Runs one batch of every kind that has work, and returns how many jobs that were; 0 means nothing
+ * was left to take. `onMore` is called as soon as there may be more of a kind than its batch does.
  */
 export async function runReadyDatabaseJobs(
   platform: Platform,

@@ -8,7 +8,7 @@ export interface LaneTaker {
   take(worker: number, room: number): Promise<{ leases: LaneLease[]; isAll: boolean }>;
 }
 
-/** Lanes take turns: each look begins where the last one had no more room. */
+/** Lets lanes take turns: each look begins where the last one had no more room. */
 export function createLaneTaker(
   database: Database,
   handlers: readonly OutsideJob[],

@@ -8,8 +8,8 @@ const codes = new Set([
 const maxDepth = 5;
 
 /**
- * True if the other side did not answer in time: the error itself, or the reason it gives, is a
- * timeout.
+ * Returns true if the other side did not answer in time: the error itself, or the reason it gives,
+ * is a timeout.
  */
 export function isTimeoutError(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > maxDepth) return false;

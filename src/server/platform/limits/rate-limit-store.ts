@@ -111,7 +111,7 @@ export async function findArrival(db: Db | Tx, key: string): Promise<Date | unde
   return row?.arrivalAt;
 }
 
-/** Places whose time has come again count for nothing. */
+/** Deletes places whose time has come again: they count for nothing. */
 export async function deletePastArrivals(db: Db, now: Date): Promise<void> {
   await sql`
     delete from rate_limits where key in (

@@ -2,8 +2,8 @@
 export type TakeTurns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * At most so many at the same time; the others wait here, in their order. Without it a burst of
- * requests would take all connections to the database, and the last ones would be refused.
+ * Runs at most so much at the same time; the others wait here, in their order. Without it a burst
+ * of requests would take all connections to the database, and the last ones would be refused.
  */
 export function takeTurns(atOnce: number): TakeTurns {
   const waiting: (() => void)[] = [];

@@ -3,8 +3,8 @@ const longestAddress = 254;
 const oneAddress = /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u;
 
 /**
- * Exactly one address, in lower case; a list of two would mail the second reader what the first
- * asked for.
+ * Reads exactly one address, in lower case; a list of two would mail the second reader what the
+ * first asked for.
  */
 export function parseRecipient(text: string): string {
   const address = text.trim().toLowerCase();

@@ -32,8 +32,8 @@ export function takeMailBudget(
 }
 
 /**
- * The same for a mail that is part of a larger act: the act succeeds also when the mail may not be
- * sent. Within its transaction, so an act that fails uses nothing up.
+ * Takes a mail that is part of a larger act from the budget: the act succeeds also when the mail
+ * may not be sent. Within its transaction, so an act that fails uses nothing up.
  */
 export async function takeMailBudgetWithin(
   ctx: Ctx,

@@ -52,7 +52,7 @@ export function selectFirstMailEnd(keptMs: number): FirstDue {
     order by created_at, id limit 1`;
 }
 
-/** The oldest first; what another worker is deleting is left to it. */
+/** Deletes the oldest first; what another worker is deleting is left to it. */
 export async function deleteMailsUntil(tx: Tx, until: Date, limit: number): Promise<number> {
   const deleted = await sql`
     delete from mails where id in (

@@ -34,8 +34,8 @@ export function mailName(text: string): string {
 }
 
 /**
- * An address as mails show it; empty if it is long or has characters that could pass for the path
- * of a page.
+ * Writes an address as mails show it; empty if it is long or has characters that could pass for the
+ * path of a page.
  */
 export function mailAddress(email: string): string {
   return email.length <= maxNameLength && /^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) ? email : "";

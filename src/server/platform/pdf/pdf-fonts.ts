@@ -33,7 +33,8 @@ const files: Readonly<Record<FontName, { normal: string; bold: string }>> = {
 const opened = new Map<string, Font>();
 
 /**
- * The first font that has the character in both weights; without one, the first font shows its box.
+ * Returns the first font that has the character in both weights; without one, the first font shows
+ * its box.
  */
 export function fontForCharacter(character: string): FontName {
   const codePoint = character.codePointAt(0) ?? 0;
@@ -41,7 +42,7 @@ export function fontForCharacter(character: string): FontName {
   return fontNames.find((name) => Object.values(files[name]).every(has)) ?? "sans";
 }
 
-/** Under these names the bytes of `fontBytes` are given to the PDF library. */
+/** Returns the names under which the PDF library gets the bytes of `fontBytes`. */
 export function fontFiles(name: FontName): { normal: string; bold: string } {
   return files[name];
 }

@@ -20,8 +20,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * The words in the order in which they are from left to right: a sequence of right-to-left words is
- * turned around.
+ * Puts the words into the order in which they are from left to right: a sequence of right-to-left
+ * words is turned around.
  */
 export function toVisualOrder(text: string): string {
   if (!rightToLeft.test(text)) return text;

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { ThreadAnswer } from "./call-thread.ts";
 
-/** In a thread started by `callThread`: answers one call after the other. */
+/** Answers one call after the other, in a thread that `callThread` started. */
 export function answerCalls<Input, Result>(work: (input: Input) => Promise<Result>): void {
   const port = parentPort;
   if (!port) throw new Error("not in a thread");

@@ -27,9 +27,9 @@ import { dropOldCodes, insertPortalCode } from "./portal-code-store.ts";
 const openCodes = 5;
 
 /**
- * A known and an unknown address cost the same and end the same; only the unknown one leaves
- * nothing behind. Over the budget of the address no mail is sent: a code that still works is in the
- * mailbox.
+ * Takes the same time and ends the same for a known and an unknown address; only the unknown one
+ * leaves nothing behind. Over the budget of the address no mail is sent: a code that still works is
+ * in the mailbox.
  */
 export async function requestPortalCode(
   req: Pick<PublicRequest, "platform" | "caller" | "unitOfWork">,

@@ -38,7 +38,7 @@ export async function changeOwnSubscription(
   return changeSubscription({ platform, db, sellerId, unitOfWork }, id, update, describeChanged);
 }
 
-/** The effect of that change, or of the next renewal. Changes nothing. */
+/** Shows what that change would do, or the next renewal. Changes nothing. */
 export async function previewOwnSubscription(
   { platform, db, access }: CustomerWork,
   subscriptionId: string,

@@ -26,9 +26,9 @@ export interface DisputeWork {
 export type Answer = { kind: "evidence"; text: string } | { kind: "accept" };
 
 /**
- * Answers in three steps, each of which can be repeated: commit what is to be done; call the
- * processor, outside any transaction; commit what became of it. The reconciler ends what a process
- * left.
+ * Gives an answer in three steps, each of which can be repeated: commit what is to be done; call
+ * the processor, outside any transaction; commit what became of it. The reconciler ends what a
+ * process left.
  */
 export function answerDispute(
   work: DisputeWork,

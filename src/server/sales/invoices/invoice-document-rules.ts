@@ -187,7 +187,9 @@ function isReportedUnder({ scheme, country, state }: Registration, tax: TaxPart)
   return tax.country === country && (state === null || state === tax.state);
 }
 
-/** True if someone else than the seller owes the tax: the law requires a note that says so. */
+/**
+ * Returns true if someone else than the seller owes the tax: the law requires a note that says so.
+ */
 export function isReverseCharge({ taxes }: Pick<InvoiceDocument, "taxes">): boolean {
   return taxes.some(({ reason }) => reason === "reverse_charge");
 }

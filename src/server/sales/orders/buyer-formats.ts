@@ -4,7 +4,7 @@ export interface BuyerFormats {
   date(instant: Date): string;
 }
 
-/** Of a locale such as `de-AT`; an unknown locale is read as English. */
+/** Returns the formats of a locale such as `de-AT`; an unknown locale is read as English. */
 export function buyerFormats(locale: string): BuyerFormats {
   const [known = "en"] = supported(locale);
   const dates = new Intl.DateTimeFormat(known, { dateStyle: "long", timeZone: "UTC" });

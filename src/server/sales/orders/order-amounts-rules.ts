@@ -84,7 +84,7 @@ export function dueAmounts(total: Minor, currency: string, availableCredit: Mino
   return { ...none, creditUsed, [isChargeable ? "charged" : "waived"]: rest };
 }
 
-/** The rest of an order that is not paid: its tax is in proportion to the total. */
+/** Splits the rest of an order that is not paid: its tax is in proportion to the total. */
 export function splitUnpaid(
   { taxAmount, totalAmount }: { taxAmount: number; totalAmount: number },
   rest: Minor,
@@ -137,7 +137,7 @@ export function getTaxLeft(tax: number, taken: number): number {
   return tax < 0 ? Math.min(tax - taken, 0) : Math.max(tax - taken, 0);
 }
 
-/** Whether the prices of an order contain its tax: each price that has any does. */
+/** Returns whether the prices of an order contain its tax: each price that has any does. */
 export function includesTax(items: readonly { taxBehavior: string; taxAmount: number }[]): boolean {
   const taxed = items.filter(({ taxAmount }) => taxAmount !== 0);
   return taxed.length > 0 && taxed.every(({ taxBehavior }) => taxBehavior === "inclusive");

@@ -92,7 +92,9 @@ export interface ReturnedPart {
   taxes: TaxPart[];
 }
 
-/** The sums that the processor returned of an order: refunds that it knows, and lost disputes. */
+/**
+ * Lists the sums that the processor returned of an order: refunds that it knows, and lost disputes.
+ */
 export async function listReturnedOf(
   tx: Tx,
   sellerId: string,

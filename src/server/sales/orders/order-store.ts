@@ -93,7 +93,7 @@ function selectOrders(db: Db | Tx, sellerId: string) {
   return db.selectFrom("orders").where("organizationId", "=", sellerId);
 }
 
-/** The orders with these numbers; numbers without an order are left out. */
+/** Lists the orders with these numbers; numbers without an order are left out. */
 export async function listOrderNumbers(
   db: Db | Tx,
   sellerId: string,

@@ -77,8 +77,8 @@ export interface RefundedOrder {
 }
 
 /**
- * The sums that an order shows of what was returned: never more than was paid, although a bank may
- * dispute more than was left.
+ * Returns the sums that an order shows of what was returned: never more than was paid, although a
+ * bank may dispute more than was left.
  */
 export function shownReturned(
   order: { netAmount: number; taxAmount: number },

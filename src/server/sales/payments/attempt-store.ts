@@ -75,7 +75,7 @@ export async function hasTriedMethod(
   return row !== undefined;
 }
 
-/** The newest one of an order that failed or was canceled. */
+/** Finds the newest attempt of an order that failed or was canceled. */
 export async function findLastFailedAttempt(
   db: Db | Tx,
   sellerId: string,
@@ -92,7 +92,7 @@ export async function findLastFailedAttempt(
   return row;
 }
 
-/** The newest try of this intent: what the intent is now is what became of it. */
+/** Finds the newest try of this intent: what the intent is now is what became of it. */
 export async function findLastAttempt(
   db: Db | Tx,
   sellerId: string,

@@ -5,7 +5,9 @@ import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
 
 export type PaymentRow = Selectable<Tables["payments"]>;
 
-/** One row for each charge of an attempt: what is known later replaces what was known before. */
+/**
+ * Stores one row for each charge of an attempt: what is known later replaces what was known before.
+ */
 export function savePayment(tx: Tx, payment: Insertable<Tables["payments"]>): Promise<PaymentRow> {
   const { status, orderId, declineReason, declineMessage, checkAt, createdAt } = payment;
   return tx

@@ -16,8 +16,8 @@ import type { ReceiptSubject } from "./receipt-address.ts";
 import { presentReceipt } from "./receipt-view.ts";
 
 /**
- * The receipt as it is now: refunds and disputes change it. Buyers of a closed organization still
- * have theirs.
+ * Describes the receipt as it is now: refunds and disputes change it. Buyers of a closed
+ * organization still have theirs.
  */
 export async function describeReceipt(
   db: Db | Tx,

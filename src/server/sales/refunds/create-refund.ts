@@ -22,7 +22,7 @@ export interface RefundWork {
 }
 
 /**
- * Refunds in three steps, each of which can be repeated: commit the reservation; call the
+ * Makes a refund in three steps, each of which can be repeated: commit the reservation; call the
  * processor, outside any transaction; commit the outcome. A repeat with the same Idempotency-Key
  * goes on with the refund that was begun.
  */

@@ -35,8 +35,8 @@ export async function readRefundable(ctx: SellerCtx, order: OrderRow): Promise<O
 }
 
 /**
- * The same for a refund that the seller asks for: what changes of plan have credited cannot be
- * refunded as well.
+ * Reads what is left for a refund that the seller asks for: what changes of plan have credited
+ * cannot be refunded as well.
  */
 export async function readRefundableRest(
   ctx: SellerCtx,

@@ -18,8 +18,9 @@ import {
 } from "./refundable-order.ts";
 
 /**
- * The first of three steps: takes the amount and its tax from what is left of the order, before any
- * money moves. From now on the refund counts, and the reconciler ends it if this process does not.
+ * Takes the first of three steps: the amount and its tax come out of what is left of the order,
+ * before any money moves. From now on the refund counts, and the reconciler ends it if this process
+ * does not.
  */
 export async function reserveRefund(ctx: SellerCtx, input: RefundCreate): Promise<RefundRow> {
   const order = await lockOrder(ctx.tx, ctx.sellerId, input.order_id);

@@ -9,7 +9,10 @@ export interface SandboxCharge {
   currency: string;
 }
 
-/** In sandbox mode the processor's own charges can be read. With Stripe the tables are empty. */
+/**
+ * Returns whether the processor's own charges can be read, as in sandbox mode. With Stripe the
+ * tables are empty.
+ */
 export async function hasSandboxCharges(tx: Tx): Promise<boolean> {
   const found = await tx
     .selectFrom("sandboxObjects")

@@ -31,7 +31,8 @@ export async function listSandboxDisputes(
 }
 
 /**
- * Disputes of this seller's paid orders that are not recorded, and of which no event is on its way.
+ * Lists disputes of this seller's paid orders that are not recorded, and of which no event is on
+ * its way.
  */
 export async function listUnknownDisputes(
   tx: Tx,

@@ -176,7 +176,7 @@ async function insertTaxId(
 const sessionSeconds = 30 * 60;
 const off = { enabled: false };
 
-/** Answered and forgotten: the sandbox's card form does not show saved cards. */
+/** Answers without storing anything: the sandbox's card form does not show saved cards. */
 export function describeCustomerSession(
   call: SandboxCall,
   input: z.output<typeof CustomerSessionCreate>,

@@ -202,7 +202,10 @@ export function selectFirstDueObject(): FirstDue {
   return sql`select due_at from sandbox_objects where due_at is not null order by due_at limit 1`;
 }
 
-/** Without locks: each is locked when its turn comes, after the charge or intent it belongs to. */
+/**
+ * Lists objects without locks: each is locked when its turn comes, after the charge or intent it
+ * belongs to.
+ */
 export async function listDueObjects(
   tx: Tx,
   now: Date,

@@ -12,8 +12,8 @@ interface AccountDocumentOptions {
 }
 
 /**
- * The account API as OpenAPI 3.1: what it takes is read from the declared routes, the words are a
- * table.
+ * Describes the account API as OpenAPI 3.1: what it takes is read from the declared routes, the
+ * words are a table.
  */
 export function describeAccounts(
   routes: readonly DeclaredRoute[],

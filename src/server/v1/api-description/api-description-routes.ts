@@ -13,7 +13,10 @@ interface Description {
   etag: string;
 }
 
-/** For everybody: it says nothing that is not in the manual, so caches may keep it. */
+/**
+ * Serves the descriptions to everybody: they say nothing that is not in the manual, so caches may
+ * store them.
+ */
 export function apiDescriptionRoutes(edge: SellerEdge): void {
   const { config } = edge.platform;
   const options = {

@@ -102,7 +102,7 @@ export function refusalResponses(route: DescribedRoute): Record<string, object> 
   return responsesByStatus(listRouteRefusals(route), [422], toBodyLimits(route));
 }
 
-/** The same for refusals that no declared route has. */
+/** Describes refusals by status, also those that no declared route has. */
 export function responsesByStatus(
   specs: readonly RefusalSpec[],
   always: readonly number[] = [],

@@ -49,7 +49,7 @@ export async function keepAnswer(
     .execute();
 }
 
-/** A few at a time, with each write: no separate cleanup is needed. */
+/** Deletes a few at a time, with each write: no separate cleanup is needed. */
 export async function deletePastAnswers(tx: Tx, now: Date): Promise<void> {
   await sql`
     delete from idempotency_keys where id in (

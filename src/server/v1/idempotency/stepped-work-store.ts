@@ -21,7 +21,7 @@ export interface BegunKey {
   expiresAt: Date;
 }
 
-/** False if another request began under this key, or has replaced the same beginning. */
+/** Returns false if another request began under this key, or has replaced the same beginning. */
 export async function beginKey(tx: Tx, begun: BegunKey, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotency_keys as kept (id, request_hash, expires_at, progress, lease_until)

@@ -20,7 +20,7 @@ import { BenefitIcon } from "./benefit-icon.tsx";
 import { benefitKindLabel, benefitKindNote, benefitKinds } from "./benefit-labels.ts";
 import { BenefitPreview } from "./benefit-preview.tsx";
 
-/** First the kind, which is part of the URL, then its form. */
+/** Asks for the kind first, which is part of the URL, and then shows its form. */
 export function NewBenefitPage(): ReactNode {
   const { kind } = useSearch({ strict: false }) as { kind?: string };
   const type = benefitKinds.find((each) => each === kind);

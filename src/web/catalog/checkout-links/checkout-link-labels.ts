@@ -8,7 +8,7 @@ export function checkoutLinkName({ label, products }: Named): string {
   return label || productNames(products) || "Link without products";
 }
 
-/** "example.com/buy/…4f7a2c": the whole secret would fill the row. */
+/** Writes "example.com/buy/…4f7a2c": the whole secret would fill the row. */
 export function shortLink(url: string): string {
   const { host } = new URL(url);
   return `${host}/buy/…${url.slice(-6)}`;

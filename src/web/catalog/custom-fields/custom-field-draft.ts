@@ -82,7 +82,7 @@ function numberText(value: number | undefined): string {
 }
 
 /**
- * Letters, digits and lines, as programs like their keys: "GitHub username" becomes
+ * Makes a key of letters, digits and lines, as programs like them: "GitHub username" becomes
  * github_username.
  */
 export function slugFrom(name: string): string {
@@ -103,7 +103,9 @@ export function optionValue({ value, label }: OptionDraft): string {
   return value ?? slugFrom(label);
 }
 
-/** As the API expects them; the schema reports limits that are not numbers. */
+/**
+ * Writes the properties as the API expects them; the schema reports limits that are not numbers.
+ */
 export function toProperties(draft: CustomFieldDraft, before?: CustomFieldWire): object {
   const texts = {
     ...given("form_label", draft.label.trim()),

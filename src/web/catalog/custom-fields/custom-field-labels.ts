@@ -35,7 +35,7 @@ export function fieldNote(field: CustomFieldWire): string {
   return most === undefined ? words : `${words}, up to ${count(most, "character")}`;
 }
 
-/** The limits of answers as text; empty if there are none. */
+/** Writes the limits of answers as text; empty if there are none. */
 export function limitLabel(field: Pick<CustomFieldWire, "type" | "properties">): string {
   const { type } = field;
   const limits = field.properties as Record<string, number | undefined>;

@@ -20,7 +20,7 @@ import { CustomFieldIcon } from "./custom-field-icon.tsx";
 import { fieldKindFacts, fieldKindLabel, fieldKindNote } from "./custom-field-labels.ts";
 import { CustomFieldPreview } from "./custom-field-preview.tsx";
 
-/** First the kind, which is part of the URL and cannot change, then its form. */
+/** Asks for the kind first, which is part of the URL and cannot change, and then shows its form. */
 export function NewCustomFieldPage(): ReactNode {
   const { kind } = useSearch({ strict: false }) as { kind?: string };
   const type = customFieldTypes.find((each) => each === kind);

@@ -38,7 +38,7 @@ export function spanLabel(span: Span): string {
   return months === 1 ? "the first month" : `the first ${count(months, "month")}`;
 }
 
-/** "from Jun 1 until Dec 31"; empty for a discount without a window. */
+/** Writes "from Jun 1 until Dec 31"; empty for a discount without a window. */
 export function windowLabel(
   { starts_at: starts, ends_at: ends }: Omit<RedemptionLimits, "max_redemptions">,
   now: Date,

@@ -57,7 +57,7 @@ export function FileDropZone({ service, ...rest }: FileDropZoneProps): ReactNode
   return <DropZone {...places[service]} {...rest} />;
 }
 
-/** Uploads in progress and failed uploads. */
+/** Lists uploads in progress and failed uploads. */
 export function UploadList({ uploads, retry, dismiss }: FileUploads): ReactNode {
   if (uploads.length === 0) return null;
   return (

@@ -29,8 +29,8 @@ export interface FileUploads {
 }
 
 /**
- * Uploads of one page, one after the other; each part of a file that arrived stays there when one
- * fails.
+ * Runs the uploads of one page one after the other; each part of a file that arrived stays there
+ * when one fails.
  */
 export function useFileUploads(onUploaded?: (file: FileWire) => void): FileUploads {
   const seller = useSeller();

@@ -6,8 +6,9 @@ export type ClauseValue = FilterClause["value"];
 const textProperties: readonly string[] = ["name", "source"];
 
 /**
- * The typed text as the wire compares it: `5` is a number, `true` a boolean, everything else text.
- * Quotes keep text what it is: `"5"`. Numbers that would not come back as typed stay text: `007`.
+ * Reads the typed text as the wire compares it: `5` is a number, `true` a boolean, everything else
+ * text. Quotes keep text what it is: `"5"`. Numbers that would not come back as typed stay text:
+ * `007`.
  */
 export function toClauseValue(text: string, property: string): ClauseValue {
   const typed = text.trim();

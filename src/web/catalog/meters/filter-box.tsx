@@ -83,7 +83,7 @@ export function FilterControls(props: FilterControlsProps): ReactNode {
   );
 }
 
-/** A condition to be read only. */
+/** Shows a condition to be read only. */
 export function FilterLabels(props: {
   property: string;
   operator: string;

@@ -43,7 +43,7 @@ interface Builder {
   remove: (groupId: string, id: string) => void;
 }
 
-/** Conditions as nested boxes: all or any of their content must match. */
+/** Shows conditions as nested boxes: all or any of their content must match. */
 export function FilterBuilder({ filter, errors, onChange }: FilterBuilderProps): ReactNode {
   const suggestions = useId();
   const focus = useNextFocus();

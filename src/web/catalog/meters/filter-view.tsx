@@ -12,7 +12,7 @@ export interface FilterViewProps {
   depth?: number;
 }
 
-/** The same boxes as in the builder, to be read only. */
+/** Shows the same boxes as the builder, to be read only. */
 export function FilterView({ filter, place = "", depth = 1 }: FilterViewProps): ReactNode {
   const { conjunction, clauses } = filter;
   const placed = clauses.map((clause, index) => ({

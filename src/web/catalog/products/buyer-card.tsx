@@ -78,7 +78,7 @@ export interface BuyerQuestion {
   marked: boolean;
 }
 
-/** A picture of the checkout: nothing in it can be used. */
+/** Draws a picture of the checkout: nothing in it can be used. */
 export function BuyerCard(props: BuyerCardProps): ReactNode {
   const beside = props.device === "desktop";
   return (

@@ -16,7 +16,7 @@ export interface PictureTilesProps {
   onRemove: (id: string) => void;
 }
 
-/** Pictures in their order; the first is the cover. */
+/** Shows pictures in their order; the first is the cover. */
 export function PictureTiles(props: PictureTilesProps): ReactNode {
   const { label, tiles, readOnly, onCover, onRemove } = props;
   return (

@@ -19,7 +19,7 @@ export interface ConfirmationPageProps {
   isRepeated: boolean;
 }
 
-/** Moves from "processing" to "thank you" by itself, as the server goes on. */
+/** Goes from "processing" to "thank you" by itself, as the server goes on. */
 export function ConfirmationPage({ checkout, isRepeated }: ConfirmationPageProps): ReactNode {
   return checkout.status === "succeeded" ? (
     <PaidPage checkout={checkout} isRepeated={isRepeated} />

@@ -68,7 +68,7 @@ const wireNames: Readonly<Partial<Record<keyof CheckoutDraft, readonly string[]>
   postalCode: ["customer_billing_address.postal_code"],
 };
 
-/** The fields that the buyer has changed: what was wrong with them may be right now. */
+/** Lists the fields that the buyer has changed: what was wrong with them may be right now. */
 export function changedFields(before: CheckoutDraft, after: CheckoutDraft): string[] {
   const names = Object.keys(after) as (keyof CheckoutDraft)[];
   const slugs = Object.keys(after.customFields);

@@ -84,7 +84,7 @@ function toAddress(draft: CheckoutDraft): AddressInput {
   };
 }
 
-/** Everything the form has, for the confirmation. */
+/** Returns everything that the form sends to confirm the checkout. */
 export function toConfirmation(
   draft: CheckoutDraft,
   checkout: Checkout,

@@ -17,7 +17,7 @@ export interface PayInput {
   payment: MountedPayment | undefined;
 }
 
-/** Card → confirmation token → confirm → what the bank asks for. */
+/** Pays in four steps: card → confirmation token → confirm → what the bank asks for. */
 export async function payCheckout({
   checkout,
   confirmation,

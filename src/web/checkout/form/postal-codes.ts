@@ -15,7 +15,7 @@ const formats: readonly (readonly [countries: string, formats: string])[] = [
   ["GB", "@##@@|@###@@|@@##@@|@@###@@|@#@#@@|@@#@#@@"],
 ];
 
-/** False only where the format of the country is known and the code does not have it. */
+/** Returns false only where the format of the country is known and the code does not have it. */
 export function isPostalCode(country: string, text: string): boolean {
   const known = country && formats.find(([countries]) => countries.includes(country))?.[1];
   const code = text.replace(/[\s-]/g, "").replace(/\d/g, "#").replace(/[a-z]/gi, "@");

@@ -2,7 +2,7 @@ import type { CheckoutSession } from "./checkout-session.ts";
 
 const fieldPrefix = "custom_field_data.";
 
-/** Values in the address of a checkout link, for fields that the checkout leaves empty. */
+/** Reads values from the address of a checkout link, for fields that the checkout leaves empty. */
 export function prefill(session: CheckoutSession, search: string): void {
   const query = new URLSearchParams(search);
   const { checkout, draft } = session.getState();

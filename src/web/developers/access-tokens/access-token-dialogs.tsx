@@ -14,7 +14,7 @@ import { Labelled } from "#web/ui/text/text.tsx";
 import { tokenExamples } from "./access-token-labels.ts";
 import { revokeAccessToken } from "./access-token-queries.ts";
 
-/** The only time the token is seen. */
+/** Shows a new token, for the only time. */
 export function TokenReadyDialog(props: {
   created: NewAccessTokenWire;
   onClosed: () => void;

@@ -49,7 +49,7 @@ function examplePath(scopes: KeyCall["scopes"], organizationId: string | undefin
   return example && organizationId ? example.path(organizationId) : "/api/auth/get-session";
 }
 
-/** The call that signs in. curl stores the session's cookies in a file for the next call. */
+/** Writes the call that signs in: curl stores the session's cookies in a file for the next one. */
 export function signInCall(baseUrl: string, email: string): string {
   return [
     `curl ${baseUrl}/api/auth/sign-in/email \\`,

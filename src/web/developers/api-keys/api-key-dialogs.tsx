@@ -15,7 +15,7 @@ import { Labelled, Muted } from "#web/ui/text/text.tsx";
 import { apiKeyCall } from "./api-key-call.ts";
 import { refreshApiKeys } from "./api-key-queries.ts";
 
-/** The only time the key is shown. */
+/** Shows a new key, for the only time. */
 export function NewKeyDialog(props: { created: NewApiKeyWire; onClosed: () => void }): ReactNode {
   const { key, name, scopes } = props.created;
   useUnsavedWork(true);

@@ -7,7 +7,7 @@ export interface PermissionGridProps
   label: string;
 }
 
-/** Who may do what, with a word in every cell for those who do not see the marks. */
+/** Shows who may do what, with a word in every cell for those who do not see the marks. */
 export function PermissionGrid({ label, ...grid }: PermissionGridProps): ReactNode {
   return (
     <GroupedGrid

@@ -9,7 +9,7 @@ export function reportUnlessRefused(error: unknown): void {
   if (!(error instanceof ApiRefusal)) reportError(error);
 }
 
-/** For `.catch`, where the page can do without the answer. */
+/** Returns a handler for `.catch`, where the page can do without the answer. */
 export function fallBackTo<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
     reportUnlessRefused(error);

@@ -46,8 +46,8 @@ export function offeredScopes(given: readonly string[]): string[] {
 }
 
 /**
- * One group for each title, one row for each resource, one cell for each action; those given are
- * checked.
+ * Makes one group for each title, one row for each resource and one cell for each action; those
+ * given are checked.
  */
 export function scopeGroups(
   scopes: readonly string[],

@@ -1,7 +1,7 @@
 import { joinWithAnd } from "#web/platform/format/format.ts";
 /**
- * The limits of a token or key, short enough for a table cell; `everything` is the longest possible
- * list.
+ * Writes the limits of a token or key, short enough for a table cell; `everything` is the longest
+ * possible list.
  */
 export function scopesLabel(scopes: readonly string[], everything: readonly string[]): string {
   if (everything.every((scope) => scopes.includes(scope))) return "Everything";

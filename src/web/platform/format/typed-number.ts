@@ -4,9 +4,9 @@ const decimalComma = /^(?:\d+|),\d+$/;
 const plain = /^(?:\d+\.?\d*|\.\d+)$/;
 
 /**
- * A number as people type it, with a point: "1,999.5" and "1.999,5" are "1999.5", "19,90" is
- * "19.90". A comma before exactly three digits separates thousands, unless only a zero is before
- * it. Undefined for any other text.
+ * Reads a number as people type it, and writes it with a point: "1,999.5" and "1.999,5" are
+ * "1999.5", "19,90" is "19.90". A comma before exactly three digits separates thousands, unless
+ * only a zero is before it. Undefined for any other text.
  */
 export function typedDecimal(text: string): string | undefined {
   const typed = text.trim();

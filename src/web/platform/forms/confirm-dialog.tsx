@@ -20,7 +20,7 @@ export interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** The question before something that matters; render it only while it is asked. */
+/** Asks before something that matters; render it only while it is asked. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { title, keepLabel, confirmLabel, danger = false, onConfirm, onClosed } = props;
   const action = useApiAction(async () => {

@@ -20,7 +20,7 @@ const labels: Record<string, string> = {
   zoom: "Zoom",
 };
 
-/** The name of a provider; an unknown provider is named by its id. */
+/** Returns the name of a provider; an unknown provider is named by its id. */
 export function providerLabel(provider: string): string {
   return labels[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 }

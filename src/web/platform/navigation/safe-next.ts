@@ -1,6 +1,6 @@
 /**
- * A path of our own, or home: an address from outside must not choose where a signed-in person
- * lands.
+ * Returns a path of our own, or home: an address from outside must not choose where a signed-in
+ * person lands.
  */
 export function safeNext(next: unknown, origin: string): string {
   if (typeof next !== "string" || !next.startsWith("/")) return "/";

@@ -27,7 +27,7 @@ export function mayGive(giver: readonly RoleName[], given: readonly RoleName[]):
     .every((allowed) => giver.some((role) => allowed.includes(role)));
 }
 
-/** "Only owners and admins can", to be continued with what they can do. */
+/** Begins a sentence, "Only owners and admins can", to be continued with what they can do. */
 export function whoMay<On extends Resource>(resource: On, action: ActionOn<On>): string {
   const allowed = table[resource]?.[action] ?? [];
   const words = roleNames.filter((role) => allowed.includes(role)).map((role) => `${role}s`);

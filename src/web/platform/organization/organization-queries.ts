@@ -63,8 +63,8 @@ export async function refreshOrganization(): Promise<void> {
 }
 
 /**
- * After one was added, removed or renamed: the list first, since it decides which pages may stay
- * open.
+ * Reads the organizations again after one was added, removed or renamed: the list first, since it
+ * decides which pages may stay open.
  */
 export async function refreshOrganizations(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });

@@ -21,8 +21,8 @@ export function useSwitchOrganization(): (target: Target, to?: PagePath) => Prom
 }
 
 /**
- * True from the choice until a page of an organization is open: a page of this one may switch
- * without asking.
+ * Returns true from the choice until a page of an organization is open: a page of this one may
+ * switch without asking.
  */
 export function isChosenOrganization(id: string): boolean {
   return id === chosenId;

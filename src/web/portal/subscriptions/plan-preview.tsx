@@ -19,7 +19,7 @@ interface PlanPreviewProps {
   back: ReactNode;
 }
 
-/** The exact amounts of a change of plan, as the order that follows will have them. */
+/** Shows the exact amounts of a change of plan, as the order that follows will have them. */
 export function PlanPreview(props: PlanPreviewProps): ReactNode {
   const { subscriptionId, productId, confirm, back } = props;
   const { api, messages } = usePortal();

@@ -9,7 +9,7 @@ import type { Tone } from "#web/ui/text/badge.tsx";
 
 type Formats = Pick<BuyerFormat, "shortMoney" | "date">;
 
-/** Whether it is used or charged: the others have ended. */
+/** Returns whether a subscription is used or charged: the others have ended. */
 export function isRunning({ status }: Pick<CustomerSubscriptionWire, "status">): boolean {
   return status === "active" || status === "trialing" || status === "past_due";
 }
@@ -64,7 +64,7 @@ export function toPlanLabel(
   );
 }
 
-/** Those with a failed payment first; the others stay in their order. */
+/** Puts those with a failed payment first; the others stay in their order. */
 export function listUnpaidFirst<Listed extends Pick<CustomerSubscriptionWire, "status">>(
   subscriptions: readonly Listed[],
 ): Listed[] {

@@ -22,7 +22,7 @@ export function shownStatus(
   return isOver ? "expired" : checkout.status;
 }
 
-/** "Expires in 23 hours"; empty for a checkout that is not open. */
+/** Writes "Expires in 23 hours"; empty for a checkout that is not open. */
 export function expiryLabel(
   checkout: Pick<CheckoutWire, "status" | "expires_at">,
   now: Date,

@@ -72,7 +72,7 @@ export function kindLabel(source: string): string {
   return kindLabels[toLedgerKind(source)];
 }
 
-/** "Processor balance to Refunds": money goes from the credited to the debited account. */
+/** Writes "Processor balance to Refunds": money goes from the credited to the debited account. */
 export function transferLabel({ debit, credit }: LedgerEntryWire): string {
   return `${accountLabels[credit].name} to ${accountLabels[debit].name}`;
 }

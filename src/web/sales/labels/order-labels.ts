@@ -61,7 +61,7 @@ export function returnLabel(
     : "Returned by the bank";
 }
 
-/** "$50.20 refunded"; empty where nothing was. */
+/** Writes "$50.20 refunded"; empty where nothing was. */
 export function refundedLabel(
   order: Pick<OrderWire, "refunded_amount" | "refunded_tax_amount" | "currency">,
 ): string {

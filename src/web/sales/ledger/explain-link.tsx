@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
 import { explanationSearch, type FigurePlace } from "../labels/explained-figures.ts";
 
-/** An amount that leads to the ledger entries it is made of. */
+/** Links an amount to the ledger entries it is made of. */
 export function ExplainLink({
   children,
   ...place

@@ -53,7 +53,7 @@ function toLines(entries: readonly LedgerEntryWire[]): PostingLine[] {
   ];
 }
 
-/** Debits less credits of each account. */
+/** Returns debits less credits of each account. */
 export function sumBalances(entries: readonly LedgerEntryWire[]): Map<LedgerAccount, number> {
   const balances = new Map<LedgerAccount, number>();
   for (const { debit, credit, amount } of entries) {

@@ -6,7 +6,7 @@ import { isBeingCharged } from "./unpaid-order-notice.tsx";
 
 const lookAgainMs = 2_000;
 
-/** How often orders are read again: while one of them is being charged. */
+/** Returns how often orders are read again: while one of them is being charged. */
 export function chargeInterval(orders: readonly OrderWire[]): number | false {
   return orders.some(isBeingCharged) ? lookAgainMs : false;
 }

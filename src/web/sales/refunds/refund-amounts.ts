@@ -14,8 +14,8 @@ export interface RefundAmounts {
 }
 
 /**
- * The refund of this amount without tax, as the server computes it: the refund of all that is left
- * takes the tax that is left. Undefined for an amount that cannot be refunded.
+ * Returns the refund of this amount without tax, as the server computes it: the refund of all that
+ * is left takes the tax that is left. Undefined for an amount that cannot be refunded.
  */
 export function refundAmounts(order: RefundableOrder, amount: number): RefundAmounts | undefined {
   const { refundable_amount: left, refundable_tax_amount: taxLeft } = order;

@@ -15,7 +15,7 @@ interface SubscriptionNoticesProps {
   parts: SubscriptionPartsWire | undefined;
 }
 
-/** One notice for each thing that the seller can do something about. */
+/** Shows a notice for each thing that the seller can do something about. */
 export function SubscriptionNotices(props: SubscriptionNoticesProps): ReactNode {
   const { subscription, parts } = props;
   const seller = useSeller();

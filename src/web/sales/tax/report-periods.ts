@@ -23,7 +23,7 @@ export function periodAround(kind: Exclude<PeriodKind, "days">, day: string): Re
   return { kind, from: toDay(year, first, 1), to: toDay(year, first + length, 0) };
 }
 
-/** The one before or after it; own days stay. */
+/** Returns the period before or after it; own days stay. */
 export function neighborPeriod({ kind, from, to }: ReportPeriod, step: 1 | -1): ReportPeriod {
   if (kind === "days") return { kind, from, to };
   const [year = 1970, month = 1] = from.split("-").map(Number);

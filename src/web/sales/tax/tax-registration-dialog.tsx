@@ -69,7 +69,10 @@ export interface EditTaxRegistrationDialogProps {
   onClosed: () => void;
 }
 
-/** Place and first day stay: past sales were taxed by them. */
+/**
+ * Edits the rest of a registration: place and first day stay, because past sales were taxed by
+ * them.
+ */
 export function EditTaxRegistrationDialog(props: EditTaxRegistrationDialogProps): ReactNode {
   const { registration, onClosed } = props;
   const seller = useSeller();

@@ -50,7 +50,7 @@ export function newRegistrationInput(draft: TaxRegistrationDraft): unknown {
   };
 }
 
-/** Only what changed: the time of an end that was not touched stays as it is. */
+/** Returns only what changed: the time of an end that was not touched stays as it is. */
 export function registrationChange(
   draft: TaxRegistrationDraft,
   saved: TaxRegistrationWire,

@@ -5,7 +5,10 @@ import { usePermission } from "#web/seller/use-permission.ts";
 import { SidebarCard } from "#web/ui/layout/sidebar-card.tsx";
 import { useGoLiveSteps } from "./go-live-steps.ts";
 
-/** In the sidebar until every step is done, for those who can do them. */
+/**
+ * Shows the next step to the first sale in the sidebar until every step is done, for those who can
+ * do them.
+ */
 export function GoLiveCard({ organization }: { organization: OrganizationWire }): ReactNode {
   return (
     <SellerProvider key={organization.id} id={organization.id}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Which line is which: one is whole, the other dashed. */
+/** Tells which line is which: one is whole, the other dashed. */
 export function Legend({ current, previous }: { current: string; previous: string }): ReactNode {
   return (
     <p className="flex flex-wrap justify-end gap-x-4 gap-y-1 text-12 text-ink-second tabular-nums">

@@ -1,4 +1,4 @@
-/** A line through values that are evenly spread over the width; zero is at the foot. */
+/** Draws a line through values that are evenly spread over the width; zero is at the foot. */
 export function linePath(
   values: readonly number[],
   highest: number,

@@ -9,8 +9,8 @@ export interface ArrangedFieldsProps {
 }
 
 /**
- * Fields in a row that can be moved: beside each other, or one above the other where there is no
- * room.
+ * Arranges fields in a row that can be moved: beside each other, or one above the other where there
+ * is no room.
  */
 export function ArrangedFields({ children, action, errors }: ArrangedFieldsProps): ReactNode {
   return (

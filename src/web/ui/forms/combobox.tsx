@@ -24,7 +24,10 @@ export interface ComboboxFieldProps extends ComboboxProps {
   error?: string | undefined;
 }
 
-/** One of many: typing narrows the list, arrow keys move in it, Enter chooses, Escape closes. */
+/**
+ * Chooses one of many: typing narrows the list, arrow keys move in it, Enter chooses, Escape
+ * closes.
+ */
 export function ComboboxField({ aside, hint, error, ...props }: ComboboxFieldProps): ReactNode {
   const id = useId();
   return (

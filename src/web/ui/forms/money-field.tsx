@@ -18,7 +18,7 @@ export interface MoneyFieldProps
   aside?: ReactNode;
 }
 
-/** An amount of money; its text becomes minor units with `toMinorUnits`. */
+/** Takes an amount of money; its text becomes minor units with `toMinorUnits`. */
 export function MoneyField(props: MoneyFieldProps): ReactNode {
   const { label, value, onChange, currency, error, hint, aside, ...input } = props;
   const id = useId();

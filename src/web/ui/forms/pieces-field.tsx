@@ -17,7 +17,9 @@ export interface PiecesFieldProps {
   error?: string | undefined;
 }
 
-/** Several values in one field: space, comma or Enter ends one, Backspace takes the last back. */
+/**
+ * Takes several values in one field: space, comma or Enter ends one, Backspace takes the last back.
+ */
 export function PiecesField(props: PiecesFieldProps): ReactNode {
   const { label, pieces, onChange, error, hint, onTyping } = props;
   const id = useId();

@@ -17,7 +17,7 @@ export interface SelectFieldProps
   readOnly?: boolean;
 }
 
-/** The browser's own list: it knows phones and keyboards better than any copy. */
+/** Wraps the browser's own list: it knows phones and keyboards better than any copy. */
 export function SelectField(props: SelectFieldProps): ReactNode {
   const { label, aside, hint, error, options, readOnly, ...select } = props;
   const id = useId();

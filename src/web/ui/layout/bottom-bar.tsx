@@ -11,7 +11,7 @@ export interface BottomBarProps {
   children: ReactNode;
 }
 
-/** The places one goes to most, under the thumb; only on phones. */
+/** Holds the most used pages at the foot of a phone, within reach of the thumb. */
 export function BottomBar({ onMore, children }: BottomBarProps): ReactNode {
   return (
     <nav

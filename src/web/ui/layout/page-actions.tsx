@@ -29,10 +29,7 @@ export interface OwnPlace {
 /** Hands the way to this page to the top bar of its frame. */
 export const PagePlaceContext = createContext<(place: OwnPlace | null) => void>(() => {});
 
-/**
- * On a page about one thing: the top bar says where it belongs, the page itself carries the
- * heading.
- */
+/** Tells the top bar where a page about one thing belongs; the page itself carries the heading. */
 export function PagePlace({ title, parent, parentTo }: OwnPlace): ReactNode {
   const show = use(PagePlaceContext);
   useLayoutEffect(() => show({ title, parent, parentTo }), [show, title, parent, parentTo]);

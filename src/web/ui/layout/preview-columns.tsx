@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * The form beside what a buyer will see of it; the preview stays in view while the form scrolls.
+ * Places a form beside what a buyer will see of it; the preview stays in view while the form
+ * scrolls.
  */
 export function PreviewColumns({
   form,

@@ -13,7 +13,7 @@ export interface SidebarCardProps {
   children: ReactNode;
 }
 
-/** How far one is, at the foot of the sidebar; a phone's menu does without it. */
+/** Shows at the foot of the sidebar how far one is; a phone's menu does without it. */
 export function SidebarCard(props: SidebarCardProps): ReactNode {
   const { to, params, title, done, of, children } = props;
   return (

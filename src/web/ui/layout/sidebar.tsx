@@ -73,8 +73,7 @@ export interface SettingsSidebarProps {
 }
 
 /**
- * The sidebar of a place one comes to from elsewhere: the way back first, then whose settings these
- * are.
+ * Begins with the way back, then says whose settings these are: people come here from elsewhere.
  */
 export function SettingsSidebar(props: SettingsSidebarProps): ReactNode {
   return (
@@ -133,7 +132,7 @@ export interface SidebarSectionProps {
   children: ReactNode;
 }
 
-/** A link within the page; focus follows, so that the next Tab goes on from there. */
+/** Links to a section of the page; focus follows, so that the next Tab goes on from there. */
 export function SidebarSection(props: SidebarSectionProps): ReactNode {
   return (
     <a

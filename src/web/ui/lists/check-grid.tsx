@@ -29,7 +29,7 @@ export interface CheckGridProps {
   error?: string | undefined;
 }
 
-/** One box for each pair of row and heading; scrolls in itself. */
+/** Shows a box for each pair of row and heading; scrolls in itself. */
 export function CheckGrid(props: CheckGridProps): ReactNode {
   const { label, name, headings, groups, choices = [], error } = props;
   const grid = useRef<HTMLFieldSetElement>(null);

@@ -6,7 +6,7 @@ export interface ProgressBarProps {
   of: number;
 }
 
-/** Progress; the figures are shown beside it. */
+/** Shows progress; the figures are beside it. */
 export function ProgressBar({ label, done, of }: ProgressBarProps): ReactNode {
   return (
     <progress

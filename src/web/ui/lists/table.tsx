@@ -37,8 +37,8 @@ export interface TableProps<Row> {
 }
 
 /**
- * Head of 32 on sunken, rows of 56; on a phone the first cell carries what the missing columns
- * would say.
+ * Shows a head of 32 on sunken, rows of 56; on a phone the first cell carries what the missing
+ * columns would say.
  */
 export function Table<Row>(props: TableProps<Row>): ReactNode {
   const { label, columns, rows, rowKey, summary, order, headOnPhone = false } = props;

@@ -8,7 +8,9 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** The menu of small screens: the browser's own dialog keeps focus inside and gives it back. */
+/**
+ * Shows the menu of small screens: the browser's own dialog keeps focus inside and gives it back.
+ */
 export function Drawer({ dialog, children }: DrawerProps): ReactNode {
   function closeAfterChoice(event: MouseEvent<HTMLDialogElement>): void {
     const target = event.target as Element;

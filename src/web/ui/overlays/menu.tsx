@@ -28,8 +28,8 @@ export interface MenuButtonProps {
 }
 
 /**
- * Three dots that open a menu: arrow keys move in it, letters jump, Escape closes and gives focus
- * back.
+ * Shows three dots that open a menu: arrow keys move in it, letters jump, Escape closes and gives
+ * focus back.
  */
 export function MenuButton({ label, items }: MenuButtonProps): ReactNode {
   const id = useId();

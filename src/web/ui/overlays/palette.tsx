@@ -29,7 +29,7 @@ export interface PaletteProps {
   onClosed: () => void;
 }
 
-/** A field over the page and what matches it: arrow keys move, Enter opens, Escape closes. */
+/** Opens a field over the page and what matches it: arrow keys move, Enter opens, Escape closes. */
 export function Palette(props: PaletteProps): ReactNode {
   const { label, placeholder, text, options, status } = props;
   const id = useId();

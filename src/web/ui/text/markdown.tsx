@@ -26,7 +26,8 @@ import {
 import { inlineMarks, type MarkdownNode, parseMarkdown } from "./markdown-tree.ts";
 
 /**
- * Text that a seller wrote in Markdown. HTML in it is shown as text; pictures are shown as links.
+ * Shows text that a seller wrote in Markdown. HTML in it is shown as text; pictures are shown as
+ * links.
  */
 export function Markdown({ children }: { children: string }): ReactNode {
   const root = useMemo(() => parseMarkdown(children), [children]);

@@ -12,7 +12,7 @@ const drawn = new Set(
   ),
 );
 
-/** Stands for a sign-in provider beside its name; one we have no drawing for gets a key. */
+/** Shows the mark of a sign-in provider beside its name; one we have no drawing for gets a key. */
 export function ProviderMark({ provider }: { provider: string }): ReactNode {
   if (!drawn.has(provider)) return <KeyRound aria-hidden />;
   return (

@@ -9,7 +9,7 @@ const tones: Record<TagTone, string> = {
   neutral: "bg-sunken text-ink-second",
 };
 
-/** The role or kind of a person or object: square, whereas badges of states are round. */
+/** Shows the role or kind of a person or object: square, whereas badges of states are round. */
 export function Tag({ tone, children }: { tone: TagTone; children: ReactNode }): ReactNode {
   return (
     <span

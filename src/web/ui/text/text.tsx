@@ -12,7 +12,7 @@ export function Strong({ children }: { children: ReactNode }): ReactNode {
   return <strong className="font-semibold break-words text-ink">{children}</strong>;
 }
 
-/** The part of a page that says where one is: focus goes here after each navigation. */
+/** Says where one is: focus goes here after each navigation. */
 export function Heading({ children }: { children: ReactNode }): ReactNode {
   return (
     <h1 tabIndex={-1} className="text-24 font-semibold tracking-[-0.02em] break-words">

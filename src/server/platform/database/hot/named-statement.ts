@@ -10,7 +10,7 @@ export interface NamedStatement {
 export type TextRow = (string | null)[];
 
 /**
- * For the hottest statements: prepared once on each connection, and not described at each
+ * Runs one of the hottest statements, prepared once on each connection, and not described at each
  * execution, which is work for driver and server. The caller knows the columns.
  *
  * It uses internals of the driver. Measured gain: get-session takes 1.17 times the CPU time (server

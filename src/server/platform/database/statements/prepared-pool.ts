@@ -23,8 +23,8 @@ interface Generation {
 export const maxNamesPerConnection = 500;
 
 /**
- * The pool for the query builder: each statement is prepared on the connection that runs it, and
- * parsed once there.
+ * Makes the pool for the query builder: each statement is prepared on the connection that runs it,
+ * and parsed once there.
  */
 export function preparedPool(pool: pg.Pool, maxNames = maxNamesPerConnection): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();

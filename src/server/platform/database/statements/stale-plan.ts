@@ -16,8 +16,8 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 /**
- * For names of our own choice, outside a transaction: the pool closes the connection whose
- * statement failed.
+ * Repeats statements with names of our own choice, outside a transaction: the pool closes the
+ * connection whose statement failed.
  */
 export async function retryStalePlans<Result>(
   pool: pg.Pool,

@@ -15,7 +15,7 @@ const kind = defineJobKind(
 
 type IntentHolder = Pick<CheckoutRow, "intentId" | "intentKind">;
 
-/** For a checkout that ended without a sale: its intent can no longer be paid. */
+/** Cancels the intent of a checkout that ended without a sale: it can no longer be paid. */
 export async function cancelCheckoutIntent(
   ctx: Ctx,
   { intentId, intentKind }: IntentHolder,

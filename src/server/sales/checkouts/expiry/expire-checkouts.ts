@@ -39,7 +39,7 @@ async function expire(ctx: Ctx, sellerId: string, ids: readonly string[]): Promi
   return expired.length;
 }
 
-/** A checkout as it is now: one that is past its time expires when it is read. */
+/** Finds a checkout as it is now: one that is past its time expires when it is read. */
 export async function findCurrentCheckout(
   platform: Platform,
   db: Db,

@@ -22,7 +22,7 @@ const paths = ["/buy/:secret", "/v1/checkout-links/:secret/redirect"];
 const visitsOfAddress: Limit = { requests: 30, windowMs: 60_000 };
 const visitsOfLink: Limit = { requests: 600, windowMs: 60_000 };
 
-/** The address of a checkout link: makes a checkout and leads to its page. */
+/** Serves the address of a checkout link: makes a checkout and leads to its page. */
 export function linkVisitRoutes(edge: SellerEdge): void {
   for (const url of paths) {
     const onRequest = limitedV1(edge, url);

@@ -49,8 +49,8 @@ export function discountFault(
 }
 
 /**
- * The same without its window: a discount that is already on the checkout is checked again when the
- * buyer confirms.
+ * Checks a discount without its window: one that is already on the checkout is checked again when
+ * the buyer confirms.
  */
 export function discountMisfit(
   { row, restrictedTo }: KnownDiscount,

@@ -15,7 +15,7 @@ export interface OfferedProduct {
   fields: DataField[];
 }
 
-/** In the order of the ids; unknown ids are left out. */
+/** Lists products in the order of the ids; unknown ids are left out. */
 export async function loadOfferedProducts(
   db: Db | Tx,
   sellerId: string,

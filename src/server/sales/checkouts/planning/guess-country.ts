@@ -20,8 +20,8 @@ function openTable(): Promise<Reader<CountryResponse>> {
 }
 
 /**
- * Where an address seems to be, from a table that is part of the program: nothing is asked online.
- * A guess for the buyer to correct. Private and reserved addresses are nowhere.
+ * Guesses where an address is, from a table that is part of the program: nothing is asked online. A
+ * guess for the buyer to correct. Private and reserved addresses are nowhere.
  */
 export async function guessCountry(
   address: string | null | undefined,

@@ -92,7 +92,7 @@ export function isFullAddress(address: Address): boolean {
   return neededAddressParts(facts).every((part) => address[part] !== null);
 }
 
-/** Enough to know which taxes apply. */
+/** Returns whether an address says enough to know which taxes apply. */
 export function isLocated(address: Address | null): address is Address {
   return address !== null && (address.state !== null || !needsState(address.country));
 }

@@ -41,8 +41,8 @@ export function presentCheckout(row: CheckoutRow, parts: CheckoutParts): Checkou
 }
 
 /**
- * The seller's view without private fields: a discount code is secret where the buyer may not enter
- * one.
+ * Returns the seller's view without private fields: a discount code is secret where the buyer may
+ * not enter one.
  */
 export function toPublicCheckout(
   wire: CheckoutWire,

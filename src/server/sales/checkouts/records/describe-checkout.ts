@@ -61,7 +61,7 @@ export async function describePublicCheckout(
   return toPublicCheckout(wire, await describeSeller(source), await describeIntent(source, row));
 }
 
-/** The same for a checkout that was announced in this transaction: nothing is read again. */
+/** Describes a checkout that was announced in this transaction: nothing is read again. */
 export async function describeAnnounced(
   ctx: SellerCtx,
   announced: CheckoutWire,

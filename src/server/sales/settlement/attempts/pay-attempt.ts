@@ -27,8 +27,9 @@ export interface PaidAttempt {
 }
 
 /**
- * The second step of a confirmation, outside any transaction: writes to the intent what is due and
- * confirms it, with the attempt as key. To do it again, at once or later, charges nothing twice.
+ * Takes the second step of a confirmation, outside any transaction: writes to the intent what is
+ * due and confirms it, with the attempt as key. To do it again, at once or later, charges nothing
+ * twice.
  */
 export async function payAttempt(
   processor: Processor,
@@ -53,7 +54,7 @@ export async function payAttempt(
   }
 }
 
-/** The same for an attempt that another process began: it may have confirmed the intent already. */
+/** Continues an attempt that another process began: it may have confirmed the intent already. */
 export async function resumeAttempt(
   processor: Processor,
   payable: PayableAttempt,

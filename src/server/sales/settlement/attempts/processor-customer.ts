@@ -28,7 +28,7 @@ export function createProcessorCustomer(
   });
 }
 
-/** For a customer whom the processor did not know anymore: their saved cards are gone, too. */
+/** Replaces a customer whom the processor did not know anymore: their saved cards are gone, too. */
 export async function replaceProcessorCustomer(
   ctx: SellerCtx,
   customerId: string,

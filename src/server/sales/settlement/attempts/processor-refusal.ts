@@ -3,8 +3,8 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { settlementErrors } from "./settlement-errors.ts";
 
 /**
- * For calls before anything is charged: a processor that does not answer is 503, anything else a
- * fault of ours.
+ * Turns the failure of a call before anything is charged into an answer: a processor that does not
+ * answer is 503, anything else a fault of ours.
  */
 export async function orProcessorRefusal<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {

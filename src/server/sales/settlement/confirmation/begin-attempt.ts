@@ -52,8 +52,8 @@ const firstCheckMs = 2 * 60_000;
 const authenticationMs = 30 * 60_000;
 
 /**
- * The first step of a confirmation: everything is decided and written before the processor may
- * charge.
+ * Takes the first step of a confirmation: everything is decided and written before the processor
+ * may charge.
  */
 export async function beginAttempt(
   ctx: SellerCtx,

@@ -27,8 +27,8 @@ import type { Confirmation } from "./confirmation.ts";
 type Answer = CheckoutPublicConfirmedWire;
 
 /**
- * The last step of a confirmation: settles the attempt and answers. Of an unknown outcome the buyer
- * hears that the checkout is confirmed; the reconciler settles it. `paid` is undefined if the
+ * Takes the last step of a confirmation: settles the attempt and answers. Of an unknown outcome the
+ * buyer hears that the checkout is confirmed; the reconciler settles it. `paid` is undefined if the
  * attempt was settled before.
  */
 export async function finishAttempt(

@@ -49,9 +49,9 @@ export async function findMethodFor(
 }
 
 /**
- * The first step of a charge: creates the order's one live intent, unconfirmed, and commits it with
- * the attempt. The amount of an order does not change, so repeating the creation brings the same
- * intent. Undefined if the order is no longer to be charged.
+ * Takes the first step of a charge: creates the order's one live intent, unconfirmed, and commits
+ * it with the attempt. The amount of an order does not change, so repeating the creation brings the
+ * same intent. Undefined if the order is no longer to be charged.
  */
 export async function beginOrderAttempt(
   platform: Platform,
@@ -131,7 +131,7 @@ async function createIntent(db: Db, processor: Processor, order: OrderRow): Prom
 }
 
 /**
- * With the same parameters however often it is repeated: the processor refuses a key with others.
+ * Sends the same parameters however often it is repeated: the processor refuses a key with others.
  * So the key has the customer in it, who may have been created again.
  */
 export async function createOrderIntent(

@@ -48,8 +48,8 @@ interface ReadyOrderPayment extends Omit<BegunOrderPayment, "attempt"> {
 }
 
 /**
- * The first step of a payment: commits the attempt, with the order's one live intent and one of the
- * customer's tries. Nothing is written if it is refused.
+ * Takes the first step of a payment: commits the attempt, with the order's one live intent and one
+ * of the customer's tries. Nothing is written if it is refused.
  */
 export async function beginOrderPayment(
   request: OrderPaymentRequest<unknown>,

@@ -23,9 +23,9 @@ import {
 import type { OrderPaymentRequest } from "./order-payment.ts";
 
 /**
- * The last step of a payment: settles the attempt and answers. An unknown outcome is left to the
- * reconciler: the answer says that it is being processed. `paid` is undefined if the attempt was
- * settled before.
+ * Takes the last step of a payment: settles the attempt and answers. An unknown outcome is left to
+ * the reconciler: the answer says that it is being processed. `paid` is undefined if the attempt
+ * was settled before.
  */
 export async function finishOrderPayment<Answer>(
   request: OrderPaymentRequest<Answer>,

@@ -22,7 +22,7 @@ import {
 } from "../../subscriptions/starts/start-subscription.ts";
 import { itemOfCheckout, orderOfCheckout, type SoldCheckout } from "./checkout-order.ts";
 
-/** The subscription that a confirmed checkout of a recurring product is for. */
+/** Returns the subscription that a confirmed checkout of a recurring product starts. */
 export async function toSoldSubscription(
   ctx: SellerCtx,
   { checkout, customer, product }: Omit<SoldCheckout, "numberPrefix">,

@@ -12,9 +12,10 @@ import {
 import { findUpgradable } from "../../subscriptions/starts/find-upgradable.ts";
 
 /**
- * Whether another checkout of the customer began a subscription while their bank asked about this
- * one, and the seller allows only one, or upgraded the subscription that this one is for. The rows
- * are locked, so of two payments that succeed together, the second one sees the first.
+ * Returns whether another checkout of the customer began a subscription while their bank asked
+ * about this one, and the seller allows only one, or upgraded the subscription that this one is
+ * for. The rows are locked, so of two payments that succeed together, the second one sees the
+ * first.
  */
 export async function isSubscribedMeanwhile(
   { tx, sellerId }: SellerCtx,

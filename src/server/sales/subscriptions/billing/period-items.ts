@@ -24,7 +24,7 @@ interface ItemFacts {
   usage: UsageSnapshot;
 }
 
-/** The items of a period: one for each price, those that are billed by usage last. */
+/** Lists the items of a period: one for each price, with those that are billed by usage last. */
 export function toPeriodItems({
   productName,
   prices,

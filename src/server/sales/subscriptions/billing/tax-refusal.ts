@@ -2,7 +2,10 @@ import { TaxFailure } from "#server/money/tax/tax-provider.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { subscriptionErrors } from "../records/subscription-errors.ts";
 
-/** For requests: a tax provider that does not answer is 503, anything else a fault of ours. */
+/**
+ * Turns the failure of a tax provider into the answer of a request: one that does not answer is
+ * 503, anything else a fault of ours.
+ */
 export async function orTaxRefusal<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;

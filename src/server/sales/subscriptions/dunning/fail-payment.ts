@@ -21,8 +21,8 @@ export interface FailedPayment {
 }
 
 /**
- * A payment of an order that is still collected failed: it is tried again by the schedule, and the
- * subscription is past due until it is paid. The last failure ends it.
+ * Handles the failed payment of an order that is still collected: it is tried again by the
+ * schedule, and the subscription is past due until it is paid. The last failure ends it.
  */
 export async function failPayment(
   ctx: SellerCtx,

@@ -28,8 +28,8 @@ import type { SubscriptionRow } from "../records/subscription-store.ts";
 import type { ChargedPrice, PlanChangeFacts } from "./compute-plan-change.ts";
 
 /**
- * Refunds of the orders that a change of this subscription, which is locked, may credit wait for
- * the change. It sees those that came first.
+ * Locks the orders that a change of this subscription, which is locked, may credit: their refunds
+ * wait for the change. It sees those that came first.
  */
 export async function lockChargedOrders(tx: Tx, row: SubscriptionRow): Promise<void> {
   const { organizationId: sellerId, id } = row;

@@ -154,7 +154,7 @@ export async function updateSubscription(
   return row;
 }
 
-/** One that this method pays for: it is its own, or the customer's default. */
+/** Finds a subscription that this method pays for: it is its own, or the customer's default. */
 export async function findChargedSubscription(
   db: Db | Tx,
   sellerId: string,

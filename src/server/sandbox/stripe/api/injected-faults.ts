@@ -4,7 +4,7 @@ import { type SwitchBoard, takeFault } from "../switches/switch-store.ts";
 import { StripeFault } from "../wire/stripe-fault.ts";
 import type { Operation } from "./operation.ts";
 
-/** The first fault that is meant for this call and still happens. */
+/** Finds the first fault that is meant for this call and still happens. */
 export async function findFault(
   db: Db,
   { faults }: SwitchBoard,

@@ -24,7 +24,7 @@ const brandNames: Record<string, string> = {
   unionpay: "UnionPay",
 };
 
-/** The bank's part of 3-D Secure, played by the sandbox: approve or refuse, without any script. */
+/** Plays the bank's part of 3-D Secure: approve or refuse, without any script. */
 export function authenticationPage(
   view: AuthenticationView,
   { language, locale }: BuyerLocale,

@@ -30,8 +30,8 @@ export interface ConfirmedWith {
 }
 
 /**
- * The payment method an intent is confirmed with: from the token, the request, or set on the intent
- * before.
+ * Reads the payment method that an intent is confirmed with: from the token, the request, or set on
+ * the intent before.
  */
 export async function readConfirmation(
   call: SandboxCall,

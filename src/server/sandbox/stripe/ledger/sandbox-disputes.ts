@@ -113,7 +113,7 @@ async function moveFunds(
   await saveObject(call.tx, dispute);
 }
 
-/** The amount of a charge that disputes hold, so that it cannot be refunded. */
+/** Returns the amount of a charge that disputes hold, so that it cannot be refunded. */
 export async function disputedAmount(call: SandboxCall, charge: StoredCharge): Promise<number> {
   if (!charge.body.disputed) return 0;
   const [dispute] = await listObjects(call.tx, "dispute", { parentId: charge.id }, 1);

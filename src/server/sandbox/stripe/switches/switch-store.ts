@@ -13,7 +13,7 @@ export interface SwitchBoard {
 
 const untouched: SwitchBoard = { switches: usualSwitches, faults: [] };
 
-/** One read of a table that is nearly always empty. */
+/** Reads a table once that is nearly always empty. */
 export async function readSwitches(db: Db | Tx): Promise<SwitchBoard> {
   const rows = await db
     .selectFrom("sandboxSwitches")

@@ -77,7 +77,7 @@ export function selectFirstDueDelivery(): FirstDue {
   return sql`select due_at from sandbox_deliveries where due_at is not null order by due_at limit 1`;
 }
 
-/** Earliest first; afterwards they are in the hands of a job. */
+/** Takes the earliest first; afterwards they are in the hands of a job. */
 export async function takeDueDeliveries(tx: Tx, now: Date, limit: number): Promise<number[]> {
   const due = await tx
     .selectFrom("sandboxDeliveries")

@@ -1,6 +1,6 @@
 import { longDay } from "#web/platform/format/format.ts";
 
-/** "Mar 1, 2026 to Mar 31, 2026."; empty without a period. */
+/** Writes "Mar 1, 2026 to Mar 31, 2026."; empty without a period. */
 export function periodText(from: string | undefined, to: string | undefined): string {
   const first = from && !Number.isNaN(Date.parse(from)) ? longDay(new Date(from)) : undefined;
   const last =
