@@ -40,7 +40,9 @@ const dayMs = 86_400_000;
  */
 const noUserId = "no administrator";
 
-/** A seller with history: begins with the clock in the past and ends with it at the present. */
+/**
+ * Makes a seller with history: begins with the clock in the past and ends with it at the present.
+ */
 export async function tellStory(stage: Stage, options: StoryOptions): Promise<void> {
   const { platform } = stage;
   const { days, onProgress = () => {} } = options;
