@@ -14,12 +14,12 @@ import {
   startShopProcess,
 } from "./support/shop-process.ts";
 
-const rounds = 5;
+const rounds = 8;
 const perRound: Record<ShopWork, number> = {
   purchase: 25,
   checkout: 80,
   state: 400,
-  orders: 40,
+  orders: 100,
   products: 200,
 };
 /** As many orders as a page of the list has. */
@@ -54,18 +54,20 @@ export async function measurePrepared(): Promise<Measurement> {
   }
 }
 
-/** Both in turns, so that a noisy minute hits them alike. */
+/** Both in turns, each first as often as the other, so that a noisy minute hits them alike. */
 async function measureRounds(shops: Record<Way, ShopProcess>): Promise<Round[]> {
   for (const way of ways)
     for (const work of shopWorks)
       await shops[way].run({ work, count: work === "purchase" ? boughtBefore : perRound[work] });
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
+    const inTurn = round % 2 === 0 ? ways : ways.toReversed();
     const entries: [ShopWork, Record<Way, Spent>][] = [];
     for (const work of shopWorks) {
-      const order = { work, count: perRound[work] };
-      const off = await shops.off.run(order);
-      entries.push([work, { off, on: await shops.on.run(order) }]);
+      const spent: [Way, Spent][] = [];
+      for (const way of inTurn)
+        spent.push([way, await shops[way].run({ work, count: perRound[work] })]);
+      entries.push([work, Object.fromEntries(spent) as Record<Way, Spent>]);
     }
     measured.push(Object.fromEntries(entries) as Round);
   }
