@@ -40,10 +40,12 @@ export async function createCustomerSession(
   };
 }
 
-/** The schema sees to it that one of them is given. */
+/** The schema refuses a body that names no customer, or two. */
 function toKey(body: CustomerSessionCreate): { key: CustomerKey; field: string } {
-  const { customer_id: id, customer_external_id: external, external_customer_id: newer } = body;
+  const { customer_id: id, customer_external_id: externalId, external_customer_id: newer } = body;
   if (typeof id === "string") return { key: { id }, field: "customer_id" };
-  const field = typeof external === "string" ? "customer_external_id" : "external_customer_id";
-  return { key: { externalId: external ?? newer ?? "" }, field };
+  if (typeof externalId === "string") return { key: { externalId }, field: "customer_external_id" };
+  if (typeof newer === "string")
+    return { key: { externalId: newer }, field: "external_customer_id" };
+  throw new Error("a customer session without a customer");
 }
