@@ -1,5 +1,6 @@
 import pg from "pg";
 import { beforeEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
 import {
   createEffectTables,
   defineTextKind,
@@ -14,6 +15,7 @@ import { testPlatform } from "#test/support/test-database.ts";
 import { watchPool } from "#test/support/watched-pool.ts";
 import { defineJob, type OutsideWork } from "./define-job.ts";
 import type { OutsideJob } from "./job-handlers.ts";
+import { defineJobKind } from "./job-kind.ts";
 import { takeLeases } from "./lease-store.ts";
 import { createOutsideRunner } from "./run-outside-jobs.ts";
 import { freeDeadLeases, registerWorker } from "./worker-store.ts";
@@ -147,6 +149,51 @@ test("a job whose worker dies every time ends as failed without another try", as
 
   expect(ran).toBe(false);
   expect(await listJobs(platform)).toMatchObject([{ failed: true }]);
+});
+
+test("a payload of another version of the program fails alone, for good, and calls nobody", async () => {
+  await platform.database.pool.query(
+    `insert into jobs (kind, payload) values
+       ('test.outside', '{"id": "first", "parts": ["a", "b"], "newer": true}'),
+       ('test.outside', '{"id": "s3cret", "parts": ["a", 7]}'),
+       ('test.outside', '"text"'),
+       ('test.outside', '{"id": "last", "parts": []}')`,
+  );
+  const called: string[] = [];
+  const paired = z.object({ id: z.string(), parts: z.array(z.string()) });
+  const runner = createRunner(
+    defineJob(defineJobKind(kind, paired), {
+      reach: "outside",
+      leaseSeconds: 30,
+      attempts: 2,
+      async run(_, { id }) {
+        called.push(id);
+        return "answered";
+      },
+      finish: (ctx, { id, parts }, outcome) =>
+        recordEffect(ctx, `${id} ${parts.join("+")} ${outcome}`),
+    }),
+  );
+
+  await runner.startReady();
+  await runner.drain();
+  await hurryJobs(platform);
+  await runner.startReady();
+  await runner.drain();
+
+  expect(called.sort()).toEqual(["first", "last"]);
+  expect((await listEffects(platform)).sort()).toEqual(["first a+b answered", "last  answered"]);
+  const left = await listJobs(platform);
+  expect(left).toMatchObject([
+    { attempts: 1, failed: true, leased: false },
+    { attempts: 1, failed: true, leased: false },
+  ]);
+  const text =
+    "PermanentJobError: the payload of this test.outside job was written by another version";
+  expect(left.map(({ lastError }) => lastError)).toEqual([
+    `${text} of the program and cannot be read: parts.1: expected string`,
+    `${text} of the program and cannot be read: payload: expected object`,
+  ]);
 });
 
 test("no more than eight of a kind run at a time", async () => {
