@@ -8,7 +8,10 @@ const owners = {
   customers: "customers",
   payment_methods: "customers/payment-methods",
   events: "platform/events",
+  payments: "sales/payments",
   orders: "sales/orders",
+  refunds: "sales/refunds",
+  checkouts: "sales/checkouts",
   subscriptions: "sales/subscriptions/records",
   sandbox_objects: "sandbox/stripe",
 };
@@ -77,8 +80,35 @@ test.each([
 test("the platform does not read the sandbox's tables, and the sandbox only those of the platform", () => {
   expect(faults("platform/mail/mail-store.ts", "sql`select from sandbox_objects`")).toHaveLength(1);
   expect(faults("sandbox/stripe/x-store.ts", "sql`select from events, customers`")).toEqual([
-    expect.stringContaining("customers belongs to customers, which is above sandbox"),
+    expect.stringContaining("customers belongs to customers, which is above sandbox/stripe"),
   ]);
+});
+
+test.each([
+  ["sales/payments/x-store.ts", "orders"],
+  ["sales/orders/x-store.ts", "checkouts"],
+  ["sales/refunds/x-store.ts", "subscriptions"],
+  ["sales/subscriptions/starts/x-store.ts", "checkouts"],
+])("inside sales, %s reads no table from above: %s", (path, table) => {
+  expect(faults(path, `db.selectFrom("${table}")`)).toEqual([
+    expect.stringMatching(`${table} belongs to sales/.*, which is above sales/`),
+  ]);
+});
+
+test.each([
+  ["sales/refunds/x-store.ts", "orders"],
+  ["sales/subscriptions/starts/x-store.ts", "payments"],
+  ["sales/settlement/attempts/x-store.ts", "checkouts"],
+  ["sales/metrics/x-store.ts", "subscriptions"],
+])("inside sales, %s reads a table from below: %s", (path, table) => {
+  expect(faults(path, `db.selectFrom("${table}")`)).toEqual([]);
+});
+
+test("orders read from above what they show, and do not write it", () => {
+  for (const table of ["refunds", "subscriptions"]) {
+    expect(faults("sales/orders/order-store.ts", `db.selectFrom("${table}")`)).toEqual([]);
+    expect(faults("sales/orders/order-store.ts", `tx.updateTable("${table}")`)).toHaveLength(1);
+  }
 });
 
 test("the owner of a noun has its subfolders, the owner of an area does not", () => {
@@ -129,7 +159,7 @@ test.each([
   ],
   ["a raw type", "sales/x-store.ts", 'sql.raw(isTime ? "timestamptz" : "text")'],
   ["tables below", "sales/orders/order-store.ts", "sql`select from customers join users on true`"],
-  ["a neighbor's table", "sales/orders/order-store.ts", `db.selectFrom("subscriptions")`],
+  ["a neighbor's table", "identity/users/user-store.ts", `db.selectFrom("sessions")`],
   ["the sandbox's tables", "sales/verification/x-store.ts", `db.selectFrom("sandboxObjects")`],
   [
     "its own table",

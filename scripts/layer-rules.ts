@@ -38,6 +38,9 @@ const salesLadder: Ladder = [
   ["payments"],
 ];
 
+/** The floors above whose tables an order shows: its refunds, its disputes, its subscription. */
+const shownByOrders = ["refunds", "disputes", "subscriptions"];
+
 /**
  * Says why `file` may not import `target`, or undefined if it may. Both are paths from the
  * project's root.
@@ -74,15 +77,25 @@ export function clientFault(file: string, values: readonly string[]): string | u
 }
 
 /**
- * Returns whether stores of an area may read the tables of another one. The tables of the sandbox
- * are on a floor of their own above `platform`, because the sandbox imports nothing else of ours
- * but rates.
+ * Returns whether a store may read the tables of a folder. Both are paths from the project's root.
+ * The tables of the sandbox are on a floor of their own above `platform`, because the sandbox
+ * imports nothing else of ours but rates.
  */
-export function mayRead(from: string, owner: string): boolean {
-  if (from === owner) return true;
+export function mayRead(store: string, folder: string): boolean {
+  const [from, owner] = [getArea(store), getArea(folder)];
+  if (from === owner) return from !== "sales" || mayReadInSales(getNoun(store), getNoun(folder));
   if (from === "sandbox" || from === "embedded") return owner === "platform";
   if (owner === "sandbox") return from !== "platform";
   return stepsDown(serverLadder, from, owner);
+}
+
+/**
+ * Returns whether stores read down the floors of `sales`. Only orders read what they show from
+ * above: the floors above change it, and announce the order as soon as they have.
+ */
+function mayReadInSales(noun: string, owner: string): boolean {
+  if (noun === "orders" && shownByOrders.includes(owner)) return true;
+  return stepsDown(salesLadder, noun, owner);
 }
 
 function serverFault(file: string, target: string, to: string): string | undefined {

@@ -1,7 +1,9 @@
 /**
  * The folder below `src/server` that owns each table: only the stores in it, or below it, write the
  * table. A new table gets a line here. An owner that is a whole area, such as `platform`, means the
- * files that are directly in it.
+ * files that are directly in it. No store reads a table of an area above, nor inside `sales` one of
+ * a floor above (`layer-rules.ts`): only orders read the refunds, disputes and subscriptions that
+ * they show.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
   access_tokens: "v1/access-tokens",

@@ -13,8 +13,8 @@ export function tableFault(file: string, use: TableUse, owners: TableOwners): st
   const folder = file.replace(/^src\/server\//, "").replace(/(?:^|\/)[^/]*$/, "");
   if (use.writes && !isInside(folder, owner))
     return `${place}: only ${owner} writes ${use.table}: call its store`;
-  if (!mayRead(getArea(folder), getArea(owner)))
-    return `${place}: ${use.table} belongs to ${owner}, which is above ${getArea(folder)}`;
+  if (!mayRead(file, `src/server/${owner}`))
+    return `${place}: ${use.table} belongs to ${owner}, which is above ${folder}`;
   return undefined;
 }
 
@@ -62,5 +62,3 @@ export function listTables(migrations: readonly string[]): Set<string> {
 function isInside(folder: string, owner: string): boolean {
   return folder === owner || (owner.includes("/") && folder.startsWith(`${owner}/`));
 }
-
-const getArea = (folder: string) => folder.split("/")[0] ?? "";

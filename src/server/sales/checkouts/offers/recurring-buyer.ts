@@ -7,9 +7,9 @@ import {
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { hasBillableSubscription } from "../../subscriptions/records/subscription-store.ts";
 import { findUpgradable } from "../../subscriptions/starts/find-upgradable.ts";
-import { listTriedProducts } from "../../subscriptions/starts/trial-store.ts";
 import type { CheckoutRow } from "../records/checkout-store.ts";
 import type { OfferedProduct } from "./offered-products.ts";
+import { listTriedProducts } from "./tried-product-store.ts";
 
 /** The subscriptions and trials of a buyer that matter for a checkout of a recurring product. */
 export interface RecurringBuyer {

@@ -19,6 +19,7 @@ import {
   StaleCheckout,
 } from "../../checkouts/changes/change-checkout.ts";
 import { discountMisfit } from "../../checkouts/offers/checkout-discount.ts";
+import { listTriedProducts } from "../../checkouts/offers/tried-product-store.ts";
 import { checkoutErrors } from "../../checkouts/records/checkout-errors.ts";
 import { problemRefusal } from "../../checkouts/records/checkout-problems.ts";
 import {
@@ -28,7 +29,6 @@ import {
 } from "../../checkouts/records/checkout-store.ts";
 import { type AttemptRow, insertAttempt } from "../../payments/attempt-store.ts";
 import { hasBillableSubscription } from "../../subscriptions/records/subscription-store.ts";
-import { listTriedProducts } from "../../subscriptions/starts/trial-store.ts";
 import type { IntentColumns } from "../attempts/checkout-intent.ts";
 import { isSubscribingElsewhere } from "./started-checkouts-store.ts";
 
