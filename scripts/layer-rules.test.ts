@@ -41,7 +41,7 @@ test.each([
   ],
   [
     server("sales/checkouts/records/checkout-store.ts"),
-    server("sales/settlement/outcomes/settle-attempt.ts"),
+    server("sales/settlement/steps/settle-attempt.ts"),
   ],
   // what only the start may reach
   [server("money/processor/stripe.ts"), server("sandbox/stripe/stripe-app.ts")],
@@ -102,7 +102,7 @@ test.each([
   [server("app.ts"), server("sandbox/stripe/stripe-app.ts")],
   [server("bridge/bridge-routes.ts"), server("portal/subscriptions/change-own-subscription.ts")],
   [server("sandbox/stripe/stripe-app.ts"), server("money/tax/tax-rules.ts")],
-  [server("sales/metrics/metric-store.ts"), server("sales/settlement/outcomes/settle-attempt.ts")],
+  [server("sales/metrics/metric-store.ts"), server("sales/settlement/steps/settle-attempt.ts")],
   [server("sales/orders/order-store.ts"), server("sales/payments/payment-store.ts")],
   [server("catalog/discounts/discount-rules.ts"), "src/contract/money.ts"],
   [web("sales/customers/customer-page.tsx"), web("catalog/products/product-queries.ts")],

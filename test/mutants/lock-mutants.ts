@@ -55,7 +55,7 @@ export const lockMutants: readonly Mutant[] = [
   },
   {
     name: "changed-checkout-is-confirmed",
-    file: "src/server/sales/settlement/confirmation/begin-attempt.ts",
+    file: "src/server/sales/settlement/confirmation/begin-confirmation.ts",
     text: "if (row.revision !== revision) throw",
     planted: "if (row.revision < 0 - revision) throw",
     caughtBy: ["test/race/checkout-confirm.race.ts"],

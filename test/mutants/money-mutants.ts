@@ -172,16 +172,16 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: "payment-of-another-amount-is-accepted",
-    file: "src/server/sales/settlement/outcomes/settle-attempt.ts",
-    text: "if (isWrongAmount || isLate)",
-    planted: "if (isLate)",
+    file: "src/server/sales/settlement/steps/settle-attempt.ts",
+    text: "isWrongAmount ? strayPayment : await",
+    planted: "await",
     caughtBy: ["src/server/sales/settlement/attempts/stray-payment.test.ts"],
   },
   {
     name: "late-payment-is-a-sale",
-    file: "src/server/sales/settlement/outcomes/settle-attempt.ts",
-    text: "if (isWrongAmount || isLate)",
-    planted: "if (isWrongAmount)",
+    file: "src/server/sales/settlement/payables/checkout-payable.ts",
+    text: "if (attempt.endedAt !== null) return strayPayment;",
+    planted: "",
     caughtBy: ["src/server/sales/settlement/attempts/stray-payment.test.ts"],
   },
   {

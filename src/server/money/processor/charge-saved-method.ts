@@ -37,13 +37,16 @@ export async function chargeSavedMethod(
     const result = await payments.confirm(intentId, source, attemptId);
     return result.kind === "unknown" ? result : toSavedMethodResult(result);
   } catch (error) {
-    if (error instanceof ProcessorError && error.code && goneCodes.includes(error.code))
-      return { kind: "method_gone" };
+    if (isMethodGone(error)) return { kind: "method_gone" };
     throw error;
   }
 }
 
 const goneCodes = ["payment_method_unexpected_state", "resource_missing"];
+
+export function isMethodGone(error: unknown): boolean {
+  return error instanceof ProcessorError && goneCodes.includes(error.code ?? "");
+}
 
 function toSavedMethodResult(payment: PaymentFacts): SavedMethodResult {
   switch (payment.kind) {

@@ -621,7 +621,7 @@ export interface PaymentAttemptsTable {
   endedAt: Date | null;
   createdAt: Date;
   modifiedAt: Date | null;
-  customerId: string | null;
+  customerId: string;
   attachedCustomer: Generated<boolean>;
   customerOrigin: Generated<"named" | "created" | "found">;
   paymentMethodId: string | null;

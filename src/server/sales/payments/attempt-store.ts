@@ -1,32 +1,81 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
 
-export type AttemptRow = Selectable<Tables["paymentAttempts"]>;
+type Row = Selectable<Tables["paymentAttempts"]>;
 
-export async function insertAttempt(
+/** An attempt is for a checkout, which its buyer confirmed, or a pending order. */
+export interface PaysCheckout extends Pick<Row, "customerOrigin" | "attachedCustomer"> {
+  pays: "checkout";
+  checkoutId: string;
+}
+export interface PaysOrder {
+  pays: "order";
+  orderId: string;
+  begunBy: NonNullable<Row["begunBy"]>;
+}
+export type Purpose = PaysCheckout | PaysOrder;
+
+type AttemptFacts = Omit<Row, "checkoutId" | "orderId" | "begunBy" | keyof PaysCheckout>;
+
+/** One try to pay something. Only its state changes. */
+export type AttemptFor<For extends Purpose> = AttemptFacts & For;
+export type CheckoutAttempt = AttemptFor<PaysCheckout>;
+export type OrderAttempt = AttemptFor<PaysOrder>;
+export type Attempt = CheckoutAttempt | OrderAttempt;
+
+const stateColumns = [
+  "status",
+  "declineCode",
+  "declineMessage",
+  "checkAt",
+  "endedAt",
+  "modifiedAt",
+] as const satisfies readonly (keyof AttemptFacts)[];
+type StateColumn = (typeof stateColumns)[number];
+
+/** Writes an attempt that begins. */
+export async function insertAttempt<For extends Purpose>(
   tx: Tx,
-  attempt: Insertable<Tables["paymentAttempts"]>,
-): Promise<AttemptRow> {
-  const row = await tx
+  purpose: For,
+  facts: Omit<AttemptFacts, StateColumn> & { checkAt: Date },
+): Promise<AttemptFor<For>> {
+  const state = await tx
     .insertInto("paymentAttempts")
-    .values(attempt)
-    .returningAll()
+    .values({ ...facts, ...toColumns(purpose), status: "started" })
+    .returning(stateColumns)
     .executeTakeFirstOrThrow();
-  return row;
+  const attempt: AttemptFacts = { ...facts, ...state };
+  return { ...attempt, ...purpose };
+}
+
+function toColumns({ pays: _pays, ...columns }: Purpose) {
+  return columns;
 }
 
 export async function findAttempt(
   db: Db | Tx,
   sellerId: string,
   id: string,
-): Promise<AttemptRow | undefined> {
+): Promise<Attempt | undefined> {
   const row = await selectAttempts(db, sellerId)
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
-  return row;
+  return row && toAttempt(row);
+}
+
+/** Returns the attempt as it is now. */
+export async function getCurrentAttempt<Known extends Attempt>(
+  db: Db | Tx,
+  attempt: Known,
+): Promise<Known> {
+  const state = await selectAttempts(db, attempt.organizationId)
+    .select(stateColumns)
+    .where("id", "=", attempt.id)
+    .executeTakeFirstOrThrow();
+  return { ...attempt, ...state };
 }
 
 /** A checkout has at most one. */
@@ -34,13 +83,13 @@ export async function findLiveAttempt(
   db: Db | Tx,
   sellerId: string,
   checkoutId: string,
-): Promise<AttemptRow | undefined> {
+): Promise<Attempt | undefined> {
   const row = await selectAttempts(db, sellerId)
     .selectAll()
     .where("checkoutId", "=", checkoutId)
     .where("endedAt", "is", null)
     .executeTakeFirst();
-  return row;
+  return row && toAttempt(row);
 }
 
 /** An order has at most one, too. */
@@ -48,13 +97,13 @@ export async function findLiveAttemptOfOrder(
   db: Db | Tx,
   sellerId: string,
   orderId: string,
-): Promise<AttemptRow | undefined> {
+): Promise<OrderAttempt | undefined> {
   const row = await selectAttempts(db, sellerId)
     .selectAll()
     .where("orderId", "=", orderId)
     .where("endedAt", "is", null)
     .executeTakeFirst();
-  return row;
+  return row && toOrderAttempt(row);
 }
 
 /** Returns whether a method was charged for an order since it became the customer's default. */
@@ -80,7 +129,7 @@ export async function findLastFailedAttempt(
   db: Db | Tx,
   sellerId: string,
   orderId: string,
-): Promise<AttemptRow | undefined> {
+): Promise<Attempt | undefined> {
   const row = await selectAttempts(db, sellerId)
     .selectAll()
     .where("orderId", "=", orderId)
@@ -89,7 +138,7 @@ export async function findLastFailedAttempt(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row;
+  return row && toAttempt(row);
 }
 
 /** Finds the newest try of this intent: what the intent is now is what became of it. */
@@ -97,7 +146,7 @@ export async function findLastAttempt(
   db: Db | Tx,
   sellerId: string,
   intentId: string,
-): Promise<AttemptRow | undefined> {
+): Promise<Attempt | undefined> {
   const row = await selectAttempts(db, sellerId)
     .selectAll()
     .where("intentId", "=", intentId)
@@ -105,23 +154,22 @@ export async function findLastAttempt(
     .orderBy(sql`ended_at is null`, "desc")
     .limit(1)
     .executeTakeFirst();
-  return row;
+  return row && toAttempt(row);
 }
 
-export async function updateAttempt(
+export async function updateAttempt<Known extends Attempt>(
   tx: Tx,
-  sellerId: string,
-  id: string,
-  change: Updateable<Tables["paymentAttempts"]>,
-): Promise<AttemptRow> {
-  const row = await tx
+  attempt: Known,
+  change: Pick<Updateable<Tables["paymentAttempts"]>, StateColumn>,
+): Promise<Known> {
+  const state = await tx
     .updateTable("paymentAttempts")
     .set(change)
-    .where("organizationId", "=", sellerId)
-    .where("id", "=", id)
-    .returningAll()
+    .where("organizationId", "=", attempt.organizationId)
+    .where("id", "=", attempt.id)
+    .returning(stateColumns)
     .executeTakeFirstOrThrow();
-  return row;
+  return { ...attempt, ...state };
 }
 
 export async function hasAttempts(tx: Tx, sellerId: string): Promise<boolean> {
@@ -129,11 +177,23 @@ export async function hasAttempts(tx: Tx, sellerId: string): Promise<boolean> {
   return found !== undefined;
 }
 
+function toAttempt(row: Row): Attempt {
+  const { checkoutId, orderId: _order, begunBy: _begun, ...facts } = row;
+  return checkoutId === null ? toOrderAttempt(row) : { ...facts, pays: "checkout", checkoutId };
+}
+
+function toOrderAttempt(row: Row): OrderAttempt {
+  const { checkoutId: _checkout, customerOrigin: _origin, attachedCustomer: _, ...facts } = row;
+  const { orderId, begunBy } = facts;
+  if (orderId === null || begunBy === null) throw new Error(`attempt ${row.id} pays no order`);
+  return { ...facts, pays: "order", orderId, begunBy };
+}
+
 function selectAttempts(db: Db | Tx, sellerId: string) {
   return db.selectFrom("paymentAttempts").where("organizationId", "=", sellerId);
 }
 
-export const attemptCheckDates: DueRows<AttemptRow> = {
+export const attemptCheckDates: DueRows<Row> = {
   at: sql`check_at`,
   select: (columns, rest) => sql`select ${columns} from payment_attempts ${rest}`,
   update: (rest) => sql`update payment_attempts as due ${rest}`,

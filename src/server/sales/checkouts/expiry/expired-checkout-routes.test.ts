@@ -84,10 +84,13 @@ test("a payment that is under way comes first", async () => {
   const checkout = await aCheckout(seller);
   const now = new Date("2026-03-01T09:00:00Z");
   const key = { organizationId: seller.organizationId, id: randomUUID() };
+  const buyer = { email: "buyer@example.com", name: "Buyer" };
+  const { body: customer } = await seller.post("/v1/customers/", buyer);
   await db
     .insertInto("paymentAttempts")
     .values({
       ...key,
+      customerId: customer.id,
       status: "started",
       checkoutId: checkout.id,
       intentId: "pi_1",

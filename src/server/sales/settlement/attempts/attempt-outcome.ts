@@ -1,7 +1,17 @@
+import type { Decline } from "#server/money/processor/processor-results.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { type AttemptRow, findLastAttempt } from "../../payments/attempt-store.ts";
+import { type Attempt, findLastAttempt } from "../../payments/attempt-store.ts";
 import { findPaymentOfCharge } from "../../payments/payment-store.ts";
-import type { IntentFacts } from "./checkout-intent.ts";
+import type { IntentFacts } from "./read-intent.ts";
+
+/**
+ * The outcome of an attempt: its intent as it is now, or an end that is known without it.
+ * `refused`: the processor did not touch the intent.
+ */
+export type AttemptOutcome =
+  | IntentFacts
+  | { kind: "canceled" }
+  | { kind: "refused"; decline: Decline };
 
 /** How often the processor is asked about a payment that it is still processing. */
 const processingCheckMs = 10 * 60_000;
@@ -14,7 +24,7 @@ export function attemptEnding({ now }: SellerCtx) {
 /** Returns the columns of an attempt that waits; undefined if there is nothing to write. */
 export function waitingChange(
   { now }: SellerCtx,
-  { status, deadlineAt }: AttemptRow,
+  { status, deadlineAt }: Attempt,
   kind: "requires_action" | "processing" | "open",
 ) {
   if (kind === "open" || status === kind) return undefined;
@@ -26,7 +36,7 @@ export function waitingChange(
 /** A later attempt paid the same intent, or the charge was recorded before. */
 export async function isAccountedFor(
   ctx: SellerCtx,
-  attempt: AttemptRow,
+  attempt: Attempt,
   intent: IntentFacts,
 ): Promise<boolean> {
   const last = await findLastAttempt(ctx.tx, ctx.sellerId, intent.id);

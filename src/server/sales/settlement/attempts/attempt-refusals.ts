@@ -3,7 +3,7 @@ import type { Processor } from "#server/money/processor/open-processor.ts";
 import type { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import { problemRefusal } from "../../checkouts/records/checkout-problems.ts";
-import type { AttemptRow } from "../../payments/attempt-store.ts";
+import type { Attempt } from "../../payments/attempt-store.ts";
 import { orProcessorRefusal } from "./processor-refusal.ts";
 import { paymentError, settlementErrors } from "./settlement-errors.ts";
 
@@ -24,7 +24,7 @@ export function toAttemptRefusal({
   status,
   declineCode,
   declineMessage,
-}: AttemptRow): RefusalSpec | undefined {
+}: Attempt): RefusalSpec | undefined {
   if (status === "failed" && declineMessage !== null)
     return paymentError(declineReason(declineCode), declineMessage);
   const isOver = status === "failed" || status === "canceled";

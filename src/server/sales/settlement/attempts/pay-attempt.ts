@@ -4,13 +4,13 @@ import type { Processor } from "#server/money/processor/open-processor.ts";
 import { ProcessorError } from "#server/money/processor/processor-error.ts";
 import type { PaymentSource } from "#server/money/processor/processor-payments.ts";
 import type { UnknownOutcome } from "#server/money/processor/processor-results.ts";
-import type { AttemptRow } from "../../payments/attempt-store.ts";
-import { type IntentFacts, readIntent } from "./checkout-intent.ts";
+import type { Attempt } from "../../payments/attempt-store.ts";
 import { createProcessorCustomer } from "./processor-customer.ts";
+import { type IntentFacts, readIntent } from "./read-intent.ts";
 
 /** An attempt and what its confirmation needs. */
 export interface PayableAttempt {
-  attempt: AttemptRow;
+  attempt: Attempt;
   customer: CustomerRow;
   /** A setup takes only a token of the card form. */
   source: PaymentSource;
@@ -26,10 +26,14 @@ export interface PaidAttempt {
   result: IntentFacts | UnknownOutcome | { kind: "refused"; error: ProcessorError };
 }
 
+/** Returns whether the outcome is still to come. */
+export function isWaiting({ result }: PaidAttempt): boolean {
+  return ["requires_action", "processing", "unknown"].includes(result.kind);
+}
+
 /**
- * Takes the second step of a confirmation, outside any transaction: writes to the intent what is
- * due and confirms it, with the attempt as key. To do it again, at once or later, charges nothing
- * twice.
+ * Takes the second step of a payment, outside any transaction: writes to the intent what is due and
+ * confirms it, with the attempt as key. To do it again, at once or later, charges nothing twice.
  */
 export async function payAttempt(
   processor: Processor,

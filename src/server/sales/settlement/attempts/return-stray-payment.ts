@@ -10,7 +10,7 @@ import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { strayRefundMark } from "../../refunds/receive-processor-refund.ts";
 import { recordFailedReturn } from "../../refunds/record-failed-return.ts";
-import type { IntentFacts } from "./checkout-intent.ts";
+import type { IntentFacts } from "./read-intent.ts";
 
 const kind = defineJobKind(
   "sales.return-stray-payment",

@@ -4,7 +4,7 @@ import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { stripeClient } from "#test/support/stripe-client.ts";
 import { findAttempt } from "../../payments/attempt-store.ts";
-import { settleAttempt } from "../outcomes/settle-attempt.ts";
+import { settleAttempt } from "../steps/settle-attempt.ts";
 
 const shop = await aShop({ works: true });
 const poster = await shop.product(2_000);

@@ -1,8 +1,7 @@
 import { toLimitKey } from "#server/platform/http/client-address.ts";
 import { tooManyRequests } from "#server/platform/limits/rate-limit.ts";
 import type { Place } from "#server/platform/limits/rate-limit-rules.ts";
-import type { PaidAttempt } from "../attempts/pay-attempt.ts";
-import type { ReadyConfirmation } from "./begin-attempt.ts";
+import type { ReadyConfirmation } from "./begin-confirmation.ts";
 import type { Confirmation } from "./confirmation.ts";
 
 /** As long as an authentication may take. */
@@ -30,8 +29,4 @@ export async function takeHeldUse(
 
 export async function giveHeldUseBack({ platform }: Confirmation, held: Place[]): Promise<void> {
   if (held.length > 0) await platform.limiter.giveBack(held);
-}
-
-export function isWaiting({ result }: PaidAttempt): boolean {
-  return ["requires_action", "processing", "unknown"].includes(result.kind);
 }

@@ -1,28 +1,31 @@
 import { findPaymentMethod } from "#server/customers/payment-methods/payment-method-store.ts";
 import {
   chargeSavedMethod,
+  isMethodGone,
   type SavedMethodResult,
 } from "#server/money/processor/charge-saved-method.ts";
 import type { Processor } from "#server/money/processor/open-processor.ts";
-import type { ProcessorError } from "#server/money/processor/processor-error.ts";
 import { defineJob } from "#server/platform/jobs/define-job.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type ChargeOrderPayload, chargeOrderKind } from "../../orders/charge-order-kind.ts";
 import { findOrder, type OrderRow } from "../../orders/order-store.ts";
 import { isCollected } from "../../orders/pay-order.ts";
-import { type AttemptRow, findLiveAttemptOfOrder } from "../../payments/attempt-store.ts";
+import { findLiveAttemptOfOrder, type OrderAttempt } from "../../payments/attempt-store.ts";
 import { failPayment } from "../../subscriptions/dunning/fail-payment.ts";
-import { chargeNewDefault } from "./charge-new-default.ts";
-import { isMethodGone, isRefusedForGood, methodGone, toRefusedDecline } from "./gone-method.ts";
-import { beginOrderAttempt, findMethodFor } from "./order-attempt.ts";
-import { lockBilled, refuseOrderAttempt, settleOrderAttempt } from "./settle-order-attempt.ts";
+import type { AttemptOutcome } from "../attempts/attempt-outcome.ts";
+import { isRefusedForGood, methodGone, toRefusedDecline } from "../attempts/gone-method.ts";
+import { chargeNewDefault } from "../payables/charge-new-default.ts";
+import { lockBilled } from "../payables/order-payable.ts";
+import { settleAttempt } from "../steps/settle-attempt.ts";
+import { beginCharge } from "./begin-charge.ts";
+import { findMethodFor } from "./find-method.ts";
 
 type Charged =
   /** There is no attempt: without a card, or because the processor did not create its intent. */
   | { kind: "not_begun"; hasCard: boolean }
-  | { kind: "refused"; attempt: AttemptRow; error: ProcessorError }
-  | { kind: "charged"; attempt: AttemptRow; result: SavedMethodResult }
+  | { kind: "begun"; attempt: OrderAttempt; outcome: AttemptOutcome }
   | undefined;
 
 /**
@@ -48,7 +51,7 @@ export function chargeOrderJob(processor: Processor): OutsideJob {
         if (!method) return { kind: "not_begun", hasCard: false };
         const begun = { method, begunBy };
         try {
-          attempt = await beginOrderAttempt(platform, processor, order, begun);
+          attempt = await beginCharge(platform, processor, order, begun);
         } catch (error) {
           if (!isRefusedForGood(error)) throw error;
           platform.log.warn({ order: orderId, reason: error.reason }, "an intent was refused");
@@ -61,27 +64,53 @@ export function chargeOrderJob(processor: Processor): OutsideJob {
       if (attempt.begunBy === "customer" || attempt.begunBy === "seller") return undefined;
       const method = await findPaymentMethod(db, sellerId, attempt.paymentMethodId);
       if (!method) throw new Error(`attempt ${attempt.id} has no payment method`);
-      return confirm(processor, attempt, method.processorId);
+      const outcome = await confirm(platform, processor, attempt, method.processorId);
+      return outcome && { kind: "begun", attempt, outcome };
     },
     async finish(ctx, given, charged) {
-      if (charged) await settleCharge({ ...ctx, sellerId: given.sellerId }, given, charged);
+      if (!charged) return;
+      const sellerCtx = { ...ctx, sellerId: given.sellerId };
+      if (charged.kind === "not_begun") await failUnbegun(sellerCtx, given, charged);
+      else await settleAttempt(sellerCtx, charged.attempt, charged.outcome);
     },
   });
 }
 
-/** A request that the processor refuses for good charges nothing: the attempt has failed. */
+/**
+ * A request that the processor refuses for good charges nothing: the attempt has failed. Undefined
+ * if the outcome is not known.
+ */
 async function confirm(
+  { log }: Platform,
   processor: Processor,
-  attempt: AttemptRow,
+  { intentId, id: attemptId }: OrderAttempt,
   paymentMethodId: string,
-): Promise<Charged> {
-  const { intentId, id: attemptId } = attempt;
+): Promise<AttemptOutcome | undefined> {
   try {
     const result = await chargeSavedMethod(processor, { intentId, paymentMethodId, attemptId });
-    return { kind: "charged", attempt, result };
+    if (result.kind === "unknown")
+      log.warn({ attempt: attemptId, reason: result.reason }, "a charge is unknown");
+    return toOutcome(result);
   } catch (error) {
-    if (isRefusedForGood(error)) return { kind: "refused", attempt, error };
-    throw error;
+    if (!isRefusedForGood(error)) throw error;
+    log.warn({ attempt: attemptId, reason: error.reason }, "a charge was refused");
+    return { kind: "refused", decline: toRefusedDecline(error) };
+  }
+}
+
+function toOutcome(result: SavedMethodResult): AttemptOutcome | undefined {
+  switch (result.kind) {
+    case "succeeded":
+    case "processing":
+    case "declined":
+    case "authentication_required":
+      return result.payment;
+    case "method_gone":
+      return { kind: "refused", decline: methodGone };
+    case "canceled":
+      return { kind: "canceled" };
+    case "unknown":
+      return undefined;
   }
 }
 
@@ -92,37 +121,6 @@ function isWanted(order: OrderRow, payload: ChargeOrderPayload): boolean {
 
 function isScheduled({ begunBy = "schedule" }: ChargeOrderPayload): boolean {
   return begunBy === "schedule";
-}
-
-async function settleCharge(
-  ctx: SellerCtx,
-  given: ChargeOrderPayload,
-  charged: NonNullable<Charged>,
-): Promise<void> {
-  if (charged.kind === "not_begun") return failUnbegun(ctx, given, charged);
-  const { attempt } = charged;
-  if (charged.kind === "refused") {
-    const { reason } = charged.error;
-    ctx.platform.log.warn({ attempt: attempt.id, reason }, "a charge was refused");
-    return refuseOrderAttempt(ctx, attempt, toRefusedDecline(charged.error));
-  }
-  const { result } = charged;
-  switch (result.kind) {
-    case "succeeded":
-    case "processing":
-    case "declined":
-    case "authentication_required":
-      await settleOrderAttempt(ctx, attempt, result.payment);
-      return;
-    case "method_gone":
-      await refuseOrderAttempt(ctx, attempt, methodGone);
-      return;
-    case "canceled":
-      await settleOrderAttempt(ctx, attempt, { kind: "canceled" });
-      return;
-    case "unknown":
-      ctx.platform.log.warn({ attempt: attempt.id, reason: result.reason }, "a charge is unknown");
-  }
 }
 
 /**

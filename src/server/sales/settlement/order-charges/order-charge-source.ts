@@ -10,7 +10,7 @@ import { chargeDates, paymentDeadlineDates } from "../../orders/order-store.ts";
 import { isCollected } from "../../orders/pay-order.ts";
 import { findLiveAttemptOfOrder } from "../../payments/attempt-store.ts";
 import { endSubscription } from "../../subscriptions/endings/end-subscription.ts";
-import { lockBilled } from "./settle-order-attempt.ts";
+import { lockBilled } from "../payables/order-payable.ts";
 
 const giveUpKind = defineJobKind(
   "sales.end-unpaid-subscription",

@@ -8,7 +8,7 @@ import { listOrderItems, type OrderRow } from "../../orders/order-store.ts";
 import { findLastFailedAttempt, findLiveAttemptOfOrder } from "../../payments/attempt-store.ts";
 import { presentCardForm } from "../../payments/card-form-metadata.ts";
 import { receiptUrl } from "../../receipts/receipt-address.ts";
-import { findMethodFor } from "../order-charges/order-attempt.ts";
+import { findMethodFor } from "../order-charges/find-method.ts";
 import { presentOrderPayment } from "./order-payment-view.ts";
 
 /** Describes the content of the page of the payment link. */

@@ -11,7 +11,7 @@ import { orderPaymentUrl } from "../../orders/order-payment-address.ts";
 import { findOrder } from "../../orders/order-store.ts";
 import { limitRetries } from "../attempts/limit-card-tries.ts";
 import { paymentError, settlementErrors } from "../attempts/settlement-errors.ts";
-import { orderPaymentErrors } from "./order-payment-errors.ts";
+import { orderPaymentErrors } from "../order-charges/order-payment-errors.ts";
 import { payOrderNow } from "./pay-order-now.ts";
 
 const { paid, closed, inProgress, noMethod } = orderPaymentErrors;

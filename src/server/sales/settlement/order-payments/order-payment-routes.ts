@@ -14,8 +14,8 @@ import { orderPaymentUrl, readOrderPaymentToken } from "../../orders/order-payme
 import { findOrder } from "../../orders/order-store.ts";
 import { limitCardTries } from "../attempts/limit-card-tries.ts";
 import { paymentError, settlementErrors } from "../attempts/settlement-errors.ts";
+import { orderPayFaults, orderPaymentErrors } from "../order-charges/order-payment-errors.ts";
 import { describeOrderPayment } from "./describe-order-payment.ts";
-import { orderPayFaults, orderPaymentErrors } from "./order-payment-errors.ts";
 import { payOrderNow } from "./pay-order-now.ts";
 
 const maxTokenLength = 128;

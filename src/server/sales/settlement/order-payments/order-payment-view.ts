@@ -13,7 +13,7 @@ import type { OrderItemRow, OrderRow } from "../../orders/order-store.ts";
 import { toTaxParts } from "../../orders/order-taxes.ts";
 import { isCollected, toBeCharged } from "../../orders/pay-order.ts";
 import { presentIntent } from "../../payments/attempt-secret-rules.ts";
-import type { AttemptRow } from "../../payments/attempt-store.ts";
+import type { Attempt, OrderAttempt } from "../../payments/attempt-store.ts";
 import { paymentError } from "../attempts/settlement-errors.ts";
 
 export interface OrderPaymentParts {
@@ -21,8 +21,8 @@ export interface OrderPaymentParts {
   settings: SellerSettings;
   productName: string;
   items: readonly OrderItemRow[];
-  live: AttemptRow | undefined;
-  lastFailure: AttemptRow | undefined;
+  live: OrderAttempt | undefined;
+  lastFailure: Attempt | undefined;
   method: PaymentMethodRow | undefined;
   receiptUrl: string;
   cardForm: Record<string, string>;
@@ -75,12 +75,12 @@ function toState(order: OrderRow, { organization, live }: OrderPaymentParts): Or
 }
 
 /** Only the customer's own payment can wait for their bank. */
-function presentLive(order: OrderRow, live: AttemptRow | undefined): Record<string, string> {
+function presentLive(order: OrderRow, live: OrderAttempt | undefined): Record<string, string> {
   if (!live) return {};
   return live.begunBy === "customer" ? presentIntent(order, live) : { intent_status: "processing" };
 }
 
-function presentFailure(attempt: AttemptRow | undefined): OrderPaymentWire["last_failure"] {
+function presentFailure(attempt: Attempt | undefined): OrderPaymentWire["last_failure"] {
   if (!attempt?.endedAt) return null;
   const { status, declineCode, declineMessage } = attempt;
   const reason = status === "canceled" ? "payment_canceled" : declineReason(declineCode);

@@ -1,18 +1,11 @@
-import type { Processor } from "#server/money/processor/open-processor.ts";
-import type { Caller } from "#server/platform/context.ts";
-import type { Platform } from "#server/platform/platform.ts";
-import type { SellerCtx, SteppedWork } from "#server/v1/seller-request.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { OrderRow } from "../../orders/order-store.ts";
+import type { PaymentRequest } from "../steps/payment.ts";
 
 /** A request to pay an unpaid order now: of its customer by the link, or of its seller. */
-export interface OrderPaymentRequest<Answer> {
-  platform: Platform;
-  processor: Processor;
-  caller: Caller;
-  sellerId: string;
+export interface OrderPaymentRequest<Answer> extends PaymentRequest<Answer> {
   orderId: string;
   payer: OrderPayer;
-  steps: SteppedWork<Answer>;
   /** The order as it is after the attempt. */
   answer(ctx: SellerCtx, order: OrderRow): Promise<Answer>;
 }

@@ -1,77 +1,98 @@
 import { getSoldTo } from "#server/customers/customer-store.ts";
 import { findPaymentMethod } from "#server/customers/payment-methods/payment-method-store.ts";
-import type { PaymentSource } from "#server/money/processor/processor-payments.ts";
-import { requireId } from "#server/platform/ids.ts";
-import { answerOnce, beginFirst } from "#server/v1/idempotency/stepped-work.ts";
-import { findAttempt } from "../../payments/attempt-store.ts";
-import { type PayableAttempt, payAttempt, resumeAttempt } from "../attempts/pay-attempt.ts";
-import { orProcessorRefusal } from "../attempts/processor-refusal.ts";
-import { type BegunOrderPayment, beginOrderPayment } from "./begin-order-payment.ts";
-import { finishOrderPayment } from "./finish-order-payment.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { recordSellerAct } from "#server/v1/record-seller-act.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { claimCustomerAttempt } from "../../orders/customer-attempts-store.ts";
+import { findOrder, type OrderRow } from "../../orders/order-store.ts";
+import type { OrderAttempt } from "../../payments/attempt-store.ts";
+import { replaceProcessorCustomer } from "../attempts/processor-customer.ts";
+import { beginOrderAttempt, type ReadyCharge } from "../order-charges/begin-order-attempt.ts";
+import { orderPaymentErrors } from "../order-charges/order-payment-errors.ts";
+import { type LockedOrder, orderPayable } from "../payables/order-payable.ts";
+import { payNow } from "../steps/pay-now.ts";
+import type { Begun, PaymentMeans } from "../steps/payment.ts";
 import type { OrderPayer, OrderPaymentRequest } from "./order-payment.ts";
+import { prepareOrderPayment, type ReadyOrderPayment } from "./prepare-order-payment.ts";
 
-/**
- * Pays an unpaid order in three steps that can be repeated: commit the attempt; confirm the intent
- * at the processor, outside any transaction; commit the outcome.
- */
+/** Pays an unpaid order. */
 export function payOrderNow<Answer>(request: OrderPaymentRequest<Answer>): Promise<Answer> {
-  return answerOnce(request.steps, async (progress) => {
-    const resumed = progress === undefined ? undefined : await resume(request, progress);
-    return resumed ?? payAnew(request, progress);
+  return payNow<LockedOrder, Answer>({
+    ...request,
+    payable: orderPayable,
+    prepare: async () => {
+      const ready = await prepareOrderPayment(request);
+      return { begin: (ctx) => begin(ctx, request.payer, ready) };
+    },
+    resume: (attempt) => resume(request, attempt),
+    answer: async (ctx) => ({ value: await request.answer(ctx, await getOrder(ctx, request)) }),
   });
 }
 
-async function payAnew<Answer>(
-  request: OrderPaymentRequest<Answer>,
-  replaces: string | undefined,
-): Promise<Answer> {
-  const begin = () => beginOrderPayment(request, replaces);
-  // With work to replace, the key is this request's, and a refusal is its own.
-  const begun = await (replaces === undefined ? beginFirst(request.steps, begin) : begin());
-  const paid = await payAttempt(request.processor, toPayable(request.payer, begun));
-  return finishOrderPayment(request, begun.attempt, paid);
-}
-
-/**
- * Carries on with what a request with the same key began. Undefined if it was canceled: then it
- * begins anew.
- */
-async function resume<Answer>(
-  request: OrderPaymentRequest<Answer>,
-  attemptId: string,
-): Promise<Answer | undefined> {
-  const { platform, processor, sellerId } = request;
-  const { db } = platform.database;
-  const attempt = await findAttempt(db, sellerId, attemptId);
-  if (!attempt) throw new Error(`there is no attempt ${attemptId}`);
-  if (attempt.status === "canceled") return undefined;
-  if (attempt.endedAt !== null) return finishOrderPayment(request, attempt, undefined);
-  const { paymentMethodId, customerId } = attempt;
-  const payable = toPayable(request.payer, {
-    attempt,
-    customer: await getSoldTo(
-      db,
-      sellerId,
-      requireId(customerId, `the customer of attempt ${attemptId}`),
-    ),
-    method: paymentMethodId ? await findPaymentMethod(db, sellerId, paymentMethodId) : undefined,
-  });
-  const paid = await orProcessorRefusal(resumeAttempt(processor, payable));
-  return finishOrderPayment(request, attempt, paid, { isResumed: true });
-}
-
-function toPayable(
+async function begin(
+  ctx: SellerCtx,
   payer: OrderPayer,
-  { attempt, customer, method }: BegunOrderPayment,
-): PayableAttempt {
-  const source = toSource(payer, method?.processorId);
-  return { attempt, customer, source, savesMethod: "confirmationToken" in source };
+  ready: ReadyOrderPayment,
+): Promise<Begun<LockedOrder, never>> {
+  const { order, customer, method, intentId, newProcessorId } = ready;
+  const attempt = await beginOrderAttempt(ctx, {
+    order,
+    intentId,
+    methodId: method?.id ?? null,
+    begunBy: payer.begunBy,
+    approve: approvals[payer.begunBy],
+  });
+  if (newProcessorId !== undefined)
+    await replaceProcessorCustomer(ctx, customer.id, newProcessorId);
+  return { attempt, means: toMeans(payer, customer, method?.processorId) };
 }
 
-function toSource(payer: OrderPayer, paymentMethodId = ""): PaymentSource {
-  if (payer.begunBy === "seller") return { paymentMethodId, offSession: true };
+/** A try of the customer is counted, and one of the seller is written to the audit log. */
+const approvals: Record<OrderPayer["begunBy"], ReadyCharge["approve"]> = {
+  async customer({ tx, sellerId }, { id }) {
+    if (!(await claimCustomerAttempt(tx, sellerId, id)))
+      throw new Refusal(orderPaymentErrors.noTriesLeft);
+  },
+  seller: (ctx, { id, number }) =>
+    recordSellerAct(
+      ctx,
+      "order.payment_retried",
+      { kind: "order", id },
+      { after: { order: number } },
+    ),
+};
+
+async function resume(
+  { platform, sellerId, payer }: OrderPaymentRequest<unknown>,
+  { paymentMethodId, customerId }: OrderAttempt,
+): Promise<PaymentMeans> {
+  const { db } = platform.database;
+  const customer = await getSoldTo(db, sellerId, customerId);
+  const method = paymentMethodId
+    ? await findPaymentMethod(db, sellerId, paymentMethodId)
+    : undefined;
+  return toMeans(payer, customer, method?.processorId);
+}
+
+/** A new card is saved. */
+function toMeans(
+  payer: OrderPayer,
+  customer: PaymentMeans["customer"],
+  paymentMethodId = "",
+): PaymentMeans {
+  if (payer.begunBy === "seller")
+    return { customer, source: { paymentMethodId, offSession: true }, savesMethod: false };
   const { confirmationToken, returnUrl } = payer;
   return confirmationToken === null
-    ? { paymentMethodId, returnUrl }
-    : { confirmationToken, returnUrl };
+    ? { customer, source: { paymentMethodId, returnUrl }, savesMethod: false }
+    : { customer, source: { confirmationToken, returnUrl }, savesMethod: true };
+}
+
+async function getOrder(
+  ctx: SellerCtx,
+  { orderId }: OrderPaymentRequest<unknown>,
+): Promise<OrderRow> {
+  const order = await findOrder(ctx.tx, ctx.sellerId, orderId);
+  if (!order) throw new Error(`there is no order ${orderId}`);
+  return order;
 }

@@ -7,15 +7,15 @@ import type { ProcessorEvent } from "#server/money/processor/processor-events.ts
 import { findProcessorObject } from "#server/money/processor/processor-object-store.ts";
 import type { ChargeFacts } from "#server/money/processor/processor-results.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { type AttemptRow, findLastAttempt } from "../../payments/attempt-store.ts";
-import { type IntentFacts, readOutcome } from "../attempts/checkout-intent.ts";
+import { type Attempt, findLastAttempt } from "../../payments/attempt-store.ts";
+import { type IntentFacts, readOutcome } from "../attempts/read-intent.ts";
+import { settleAttempt } from "../steps/settle-attempt.ts";
 import { recordCharge } from "./record-charge-cost.ts";
-import { settleAnyAttempt } from "./settle-any-attempt.ts";
 
 /** The intent of an event, and its attempt as it was before the intent was read. */
 interface ReadIntent {
   sellerId: string;
-  attempt: AttemptRow;
+  attempt: Attempt;
   intent: IntentFacts;
 }
 
@@ -33,8 +33,7 @@ export function intentEvents(platform: Platform): ProcessorEventHandler {
     ],
     read: (processor, { objectId }) => readForAttempt(platform, processor, objectId),
     apply: async (ctx, _event, read) => {
-      if (read)
-        await settleAnyAttempt({ ...ctx, sellerId: read.sellerId }, read.attempt, read.intent);
+      if (read) await settleAttempt({ ...ctx, sellerId: read.sellerId }, read.attempt, read.intent);
     },
   });
 }
@@ -53,7 +52,7 @@ export function chargeEvents(platform: Platform): ProcessorEventHandler {
     apply: async (ctx, _event, read) => {
       if (!read) return;
       const sellerCtx = { ...ctx, sellerId: read.sellerId };
-      if (read.intent) await settleAnyAttempt(sellerCtx, read.intent.attempt, read.intent.intent);
+      if (read.intent) await settleAttempt(sellerCtx, read.intent.attempt, read.intent.intent);
       await recordCharge(sellerCtx, read.charge);
     },
   });

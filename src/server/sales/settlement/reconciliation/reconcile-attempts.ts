@@ -7,9 +7,10 @@ import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
 import type { OutsideJob } from "#server/platform/jobs/job-handlers.ts";
 import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
-import { type AttemptRow, attemptCheckDates, findAttempt } from "../../payments/attempt-store.ts";
-import { endIntent, type IntentFacts, readOutcome } from "../attempts/checkout-intent.ts";
-import { settleAnyAttempt } from "./settle-any-attempt.ts";
+import { type Attempt, attemptCheckDates, findAttempt } from "../../payments/attempt-store.ts";
+import type { AttemptOutcome } from "../attempts/attempt-outcome.ts";
+import { endIntent, readOutcome } from "../attempts/read-intent.ts";
+import { settleAttempt } from "../steps/settle-attempt.ts";
 
 const kind = defineJobKind(
   "sales.reconcile-attempt",
@@ -57,7 +58,7 @@ export function reconcileAttemptJob(processor: Processor): OutsideJob {
       return { attempt, intent: await readOrCancelIntent(processor, attempt, now) };
     },
     async finish(ctx, { sellerId }, read) {
-      if (read) await settleAnyAttempt({ ...ctx, sellerId }, read.attempt, read.intent);
+      if (read) await settleAttempt({ ...ctx, sellerId }, read.attempt, read.intent);
     },
   });
 }
@@ -70,9 +71,9 @@ export function reconcileAttemptJob(processor: Processor): OutsideJob {
  */
 async function readOrCancelIntent(
   processor: Processor,
-  attempt: AttemptRow,
+  attempt: Attempt,
   now: Date,
-): Promise<IntentFacts | { kind: "canceled" }> {
+): Promise<AttemptOutcome> {
   const { intentKind, intentId, status, deadlineAt } = attempt;
   try {
     const intent = await readOutcome(processor, attempt);

@@ -7,8 +7,6 @@ import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import { type CustomerOrigin, upsertBuyer } from "#server/customers/upsert-buyer.ts";
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
-import { rememberProcessorObject } from "#server/money/processor/processor-object-store.ts";
-import { newUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
@@ -27,9 +25,10 @@ import {
   lockCheckout,
   updateCheckout,
 } from "../../checkouts/records/checkout-store.ts";
-import { type AttemptRow, insertAttempt } from "../../payments/attempt-store.ts";
+import type { CheckoutAttempt } from "../../payments/attempt-store.ts";
 import { hasBillableSubscription } from "../../subscriptions/records/subscription-store.ts";
-import type { IntentColumns } from "../attempts/checkout-intent.ts";
+import { beginAttempt } from "../steps/begin-attempt.ts";
+import type { IntentColumns } from "./checkout-intent.ts";
 import { isSubscribingElsewhere } from "./started-checkouts-store.ts";
 
 /** A confirmation that is ready to be committed. Without an intent there is nothing to pay. */
@@ -44,18 +43,11 @@ export interface BegunConfirmation {
   customer: CustomerRow;
   origin: CustomerOrigin;
   /** Null if there is nothing to pay. */
-  attempt: AttemptRow | null;
+  attempt: CheckoutAttempt | null;
 }
 
-/** The reconciler looks after an attempt of which nothing was heard for so long. */
-const firstCheckMs = 2 * 60_000;
-const authenticationMs = 30 * 60_000;
-
-/**
- * Takes the first step of a confirmation: everything is decided and written before the processor
- * may charge.
- */
-export async function beginAttempt(
+/** Confirms a checkout: everything is decided and written before the processor may charge. */
+export async function beginConfirmation(
   ctx: SellerCtx,
   { checkoutId, prepared, intent }: ReadyConfirmation,
 ): Promise<BegunConfirmation> {
@@ -75,27 +67,19 @@ export async function beginAttempt(
   });
   await announceCheckout(ctx, "updated", checkout);
   if (!intent) return { checkout, customer, origin, attempt: null };
-  const attempt = await insertAttempt(ctx.tx, {
-    organizationId: ctx.sellerId,
-    id: newUuid(),
-    status: "started",
-    checkoutId,
+  const attempt = await beginAttempt(ctx, {
+    purpose: {
+      pays: "checkout",
+      checkoutId,
+      customerOrigin: origin,
+      attachedCustomer: before.customerId === null,
+    },
     customerId: customer.id,
-    customerOrigin: origin,
-    attachedCustomer: before.customerId === null,
+    paymentMethodId: null,
     intentId: intent.intentId,
     intentKind: intent.intentKind,
     amount: intent.intentKind === "payment" ? checkout.totalAmount : 0,
     currency: checkout.currency,
-    checkAt: new Date(ctx.now.getTime() + firstCheckMs),
-    deadlineAt: new Date(ctx.now.getTime() + authenticationMs),
-    createdAt: ctx.now,
-  });
-  await rememberProcessorObject(ctx.tx, {
-    id: intent.intentId,
-    organizationId: ctx.sellerId,
-    kind: "checkout_intent",
-    subjectId: checkoutId,
   });
   return { checkout, customer, origin, attempt };
 }

@@ -3,7 +3,7 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceCheckout } from "../../checkouts/changes/announce-checkout.ts";
 import { cancelCheckoutIntent } from "../../checkouts/expiry/cancel-checkout-intent.ts";
 import { type CheckoutRow, updateCheckout } from "../../checkouts/records/checkout-store.ts";
-import type { AttemptRow } from "../../payments/attempt-store.ts";
+import type { CheckoutAttempt } from "../../payments/attempt-store.ts";
 import { expireIncompleteSubscription } from "../../subscriptions/starts/start-subscription.ts";
 
 /**
@@ -14,7 +14,7 @@ import { expireIncompleteSubscription } from "../../subscriptions/starts/start-s
 export async function reopenCheckout(
   ctx: SellerCtx,
   checkout: CheckoutRow,
-  attempt: AttemptRow,
+  attempt: CheckoutAttempt,
   { dropsIntent }: { dropsIntent: boolean },
 ): Promise<CheckoutRow> {
   await releaseRedemption(ctx, checkout.id);

@@ -7,12 +7,11 @@ import {
 } from "#server/catalog/products/price-store.ts";
 import { findProduct } from "#server/catalog/products/product-store.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
-import { requireId } from "#server/platform/ids.ts";
 import { noUnits } from "#server/usage/meter-state/unit-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { CheckoutRow } from "../../checkouts/records/checkout-store.ts";
 import type { NewOrder, NewOrderItem } from "../../orders/create-order.ts";
-import type { AttemptRow } from "../../payments/attempt-store.ts";
+import type { CheckoutAttempt } from "../../payments/attempt-store.ts";
 import type { SoldPrice } from "../../subscriptions/billing/period-items.ts";
 import { usageLabel } from "../../subscriptions/billing/usage-label.ts";
 import type { SubscriptionRow } from "../../subscriptions/records/subscription-store.ts";
@@ -51,16 +50,12 @@ export async function toSoldSubscription(
 /** While a payment waits for the buyer's bank, its subscription is incomplete. */
 export async function holdSubscriptionOf(
   ctx: SellerCtx,
-  attempt: AttemptRow,
+  attempt: CheckoutAttempt,
   checkout: CheckoutRow,
 ): Promise<void> {
   const product = await findProduct(ctx.tx, ctx.sellerId, checkout.productId);
   if (!product || product.recurringInterval === null) return;
-  const customer = await getSoldTo(
-    ctx.tx,
-    ctx.sellerId,
-    requireId(attempt.customerId, `the customer of attempt ${attempt.id}`),
-  );
+  const customer = await getSoldTo(ctx.tx, ctx.sellerId, attempt.customerId);
   const sold = await toSoldSubscription(ctx, { checkout, customer, product }, null);
   await holdIncompleteSubscription(ctx, sold);
 }

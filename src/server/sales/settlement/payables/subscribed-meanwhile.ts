@@ -4,7 +4,7 @@ import { lockCustomer } from "#server/customers/customer-store.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { CheckoutRow } from "../../checkouts/records/checkout-store.ts";
-import type { AttemptRow } from "../../payments/attempt-store.ts";
+import type { CheckoutAttempt } from "../../payments/attempt-store.ts";
 import {
   hasBillableSubscription,
   lockSubscription,
@@ -19,10 +19,9 @@ import { findUpgradable } from "../../subscriptions/starts/find-upgradable.ts";
  */
 export async function isSubscribedMeanwhile(
   { tx, sellerId }: SellerCtx,
-  { customerId }: AttemptRow,
+  { customerId }: CheckoutAttempt,
   { productId, subscriptionId }: CheckoutRow,
 ): Promise<boolean> {
-  if (customerId === null) return false;
   const product = await findProduct(tx, sellerId, productId);
   if (!product || product.recurringInterval === null) return false;
   if (subscriptionId !== null && (await isUpgradedMeanwhile(tx, sellerId, subscriptionId)))

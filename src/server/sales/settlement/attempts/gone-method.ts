@@ -10,8 +10,6 @@ export const methodGone: Decline = {
   chargeId: null,
 };
 
-const goneCodes = ["payment_method_unexpected_state", "resource_missing"];
-
 /** The processor no longer knows the customer, and so none of their methods. */
 export function isCustomerGone(error: unknown): error is ProcessorError {
   const isMissing = error instanceof ProcessorError && error.code === "resource_missing";
@@ -38,9 +36,4 @@ export function toRefusedDecline({ code }: ProcessorError): Decline {
     message: "The payment processor did not accept the payment.",
     chargeId: null,
   };
-}
-
-export function isMethodGone(error: unknown): boolean {
-  if (!(error instanceof ProcessorError) || !error.code) return false;
-  return goneCodes.includes(error.code);
 }
