@@ -94,6 +94,24 @@ test("the last failure is what comes back when the attempts are used up", async 
   expect((await answer).error?.status).toBe(503);
 });
 
+test("an abort during the wait before an attempt ends the call with the last failure", async () => {
+  const fetch = answering(new Response("", { status: 503 }));
+  const aborting = new AbortController();
+  const answer = createFetcher({ fetch, retry: 3 })("/thing", { signal: aborting.signal });
+  await vi.advanceTimersByTimeAsync(300);
+  aborting.abort();
+  expect((await answer).error?.status).toBe(503);
+  expect([fetch.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0]);
+});
+
+test("a signal that is not aborted leaves the attempts as they are", async () => {
+  const fetch = answering(new Response("", { status: 503 }), Response.json("at last"));
+  const { signal } = new AbortController();
+  const answer = createFetcher({ fetch, retry: 1 })("/thing", { signal });
+  await vi.runAllTimersAsync();
+  expect(await answer).toEqual({ data: "at last", error: null });
+});
+
 test("a refusal is not repeated", async () => {
   const fetch = answering(new Response("", { status: 401 }));
   await createFetcher({ fetch, retry: 3 })("/thing");

@@ -55,8 +55,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     let answer = await send<T>(options, path, method, call);
     for (let attempt = 0; answer.error && isWorthRetrying(answer.error.status); attempt++) {
       const delayMs = retryDelayMs(retry, attempt);
-      if (delayMs === undefined || call.signal?.aborted) break;
-      await sleep(delayMs);
+      if (delayMs === undefined || !(await waitUnlessAborted(delayMs, call.signal))) break;
       answer = await send<T>(options, path, method, call);
     }
     if (call.followRedirect !== false) followRedirect(answer.data, options.goTo ?? sendBrowserTo);
@@ -140,6 +139,17 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function sleep(delayMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs));
+/** Resolves to true after the delay, or to false as soon as the signal is aborted. */
+function waitUnlessAborted(delayMs: number, signal: AbortSignal | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve(false);
+    const end = (waited: boolean) => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+      resolve(waited);
+    };
+    const stop = () => end(false);
+    const timer = setTimeout(() => end(true), delayMs);
+    signal?.addEventListener("abort", stop);
+  });
 }

@@ -120,3 +120,18 @@ test("a listener that comes back within the second finds everything in place", a
   expect(state.get().data).toEqual(maya);
   expect(client.getSession).toHaveBeenCalledTimes(1);
 });
+
+test("leaving twice within the second does not stop the store under the next listener", async () => {
+  const client = fakeClient();
+  const state = createSessionState(client);
+  const leave = state.subscribe(() => {});
+  await settle();
+  leave();
+  await vi.advanceTimersByTimeAsync(300);
+  leave();
+  state.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(state.get().data).toEqual(maya);
+  client.succeed("/sign-out");
+  expect(client.getSession).toHaveBeenCalledTimes(2);
+});

@@ -12,6 +12,8 @@ export interface SessionSnapshot {
 
 export interface SessionState {
   get(): SessionSnapshot;
+  /** Returns what a page shows before any answer: never what another request has left here. */
+  getServerSnapshot(): SessionSnapshot;
   /** The first listener makes the first request. */
   subscribe(listener: () => void): () => void;
   /** Resolves once the newest answer is in place. */
@@ -70,6 +72,7 @@ export function createSessionState(
 
   return {
     get: () => snapshot,
+    getServerSnapshot: () => unknownYet,
     refetch,
     subscribe(listener) {
       // Its own function for each subscription, so that one listener may subscribe twice.
@@ -77,8 +80,7 @@ export function createSessionState(
       listeners.add(notify);
       wake();
       return () => {
-        listeners.delete(notify);
-        if (listeners.size === 0) idleTimer = setTimeout(sleep, idleMs);
+        if (listeners.delete(notify) && listeners.size === 0) idleTimer = setTimeout(sleep, idleMs);
       };
     },
   };
