@@ -38,6 +38,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   jobs: "platform/jobs",
   ledger_accounts: "money/ledger",
   ledger_entries: "money/ledger",
+  ledger_reports: "money/ledger",
   mails: "platform/mail",
   members: "identity/members",
   membership_reviews: "identity/members",

@@ -46,6 +46,7 @@ import { userRoutes } from "./identity/users/user-routes.ts";
 import { authBasePath } from "./identity/wire/auth-routes.ts";
 import { landingRoutes } from "./identity/wire/landing-routes.ts";
 import { ledgerRoutes } from "./money/ledger/ledger-routes.ts";
+import { type LedgerReports, openLedgerReports } from "./money/ledger/report-ledger.ts";
 import { openProcessor, type Processor } from "./money/processor/open-processor.ts";
 import { processorWebhookRoutes } from "./money/processor/processor-webhook-routes.ts";
 import { taxRegistrationRoutes } from "./money/tax/tax-registration-routes.ts";
@@ -223,7 +224,7 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   fileTransferRoutes(edge);
   fileByteRoutes(edge);
   meterRoutes(edge);
-  ledgerRoutes(edge);
+  ledgerRoutes(ownLedgerReports(edge))(edge);
   taxRegistrationRoutes(edge);
   taxReportRoutes(edge);
   orderRoutes(edge);
@@ -264,4 +265,10 @@ function ownPayments({ server, platform }: Edge): Payments {
   const payments = openPayments(platform);
   server.addHook("onClose", payments.close);
   return payments;
+}
+
+function ownLedgerReports({ server, platform }: Edge): LedgerReports {
+  const reports = openLedgerReports(platform);
+  server.addHook("onClose", reports.close);
+  return reports;
 }

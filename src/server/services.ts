@@ -1,4 +1,5 @@
 import { ledgerChecks } from "./money/ledger/ledger-checks.ts";
+import { ledgerReportMs } from "./money/ledger/report-ledger.ts";
 import type { CardForm } from "./money/processor/card-form.ts";
 import type { Processor } from "./money/processor/open-processor.ts";
 import { registeredTax } from "./money/tax/registered-tax.ts";
@@ -9,7 +10,12 @@ import { sandboxKeys } from "./sandbox/stripe/sandbox-keys.ts";
 
 /** Creates the services of a node, made once at the start. */
 export function createServices(): Services {
-  return { tax: registeredTax, ledgerChecks: [...ledgerChecks, ...salesChecks], cardForm };
+  return {
+    tax: registeredTax,
+    ledgerChecks: [...ledgerChecks, ...salesChecks],
+    ledgerReportMs,
+    cardForm,
+  };
 }
 
 /** Stripe Tax needs the processor, which is opened after the services are made. */

@@ -73,7 +73,7 @@ const otherBodies = ["null", "[]", '"text"', "1"];
 const unrecorded: Readonly<Record<string, string>> = {
   "checkouts.create": "one for every visit of a buyer: the list of checkouts shows them",
   "checkouts.update": "changes of an unfinished purchase: the checkout shows them",
-  "ledger.verify": "reads only",
+  "ledger.verify": "reads, and stores its report for a minute",
   "subscriptions.preview": "reads only",
 };
 

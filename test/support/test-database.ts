@@ -58,7 +58,8 @@ export async function openTestPlatform(
     // On a busy machine a connection may take longer than a buyer would wait.
     connectTimeoutMs: 60_000,
     reactions: reactionNames,
-    services: { ...createServices(), ...options.services },
+    // A test that has changed something reads what is there now, not an earlier report.
+    services: { ...createServices(), ledgerReportMs: 0, ...options.services },
   });
   whenOver(() => platform.database.close());
   const { outboundFetch = platform.outboundFetch } = options;

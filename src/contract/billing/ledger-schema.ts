@@ -69,7 +69,9 @@ export const LedgerBalance = z.object({
 });
 export type LedgerBalanceWire = z.infer<typeof LedgerBalance>;
 
+/** `verified_at` is the instant of which the ledger was read. */
 export const LedgerVerification = z.object({
+  verified_at: Instant,
   checked: z.record(z.string(), z.int()),
   faults: z.array(z.object({ check: z.string(), subject: z.string(), message: z.string() })),
 });

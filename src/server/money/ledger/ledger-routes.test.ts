@@ -142,6 +142,7 @@ test("a verification counts what it checked", async () => {
   expect([status, body]).toEqual([
     200,
     {
+      verified_at: app.platform.clock.now().toISOString(),
       checked: {
         accounts: 7,
         entries: 9,

@@ -58,6 +58,7 @@ test("a sound ledger has no faults", async () => {
   const seller = await aSeller(app);
   await aSale(seller);
   expect(await verify(seller)).toEqual({
+    verified_at: "2026-03-01T09:00:00.000Z",
     checked: {
       accounts: 5,
       entries: 4,

@@ -7,6 +7,8 @@ import { listOrganizationIds } from "./ledger-verify-store.ts";
 const maxFaults = 100;
 const organizationsAtOnce = 200;
 
+export type LedgerFindings = Omit<LedgerVerificationWire, "verified_at">;
+
 /**
  * Runs every check on one seller, in one snapshot: what is being written meanwhile is seen whole or
  * not at all.
@@ -15,8 +17,8 @@ export async function verifyLedger(
   db: Db,
   sellerId: string,
   checks: readonly LedgerCheck[],
-): Promise<LedgerVerificationWire> {
-  const report: LedgerVerificationWire = { checked: {}, faults: [] };
+): Promise<LedgerFindings> {
+  const report: LedgerFindings = { checked: {}, faults: [] };
   await db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -47,7 +49,7 @@ export async function verifyLedger(
   return report;
 }
 
-export interface VerifiedLedger extends LedgerVerificationWire {
+export interface VerifiedLedger extends LedgerFindings {
   organizationId: string;
 }
 

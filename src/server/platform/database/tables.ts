@@ -449,6 +449,12 @@ export interface LedgerEntriesTable {
   createdAt: Date;
 }
 
+export interface LedgerReportsTable {
+  organizationId: string;
+  report: unknown;
+  expiresAt: Date;
+}
+
 export interface MailsTable {
   id: string;
   sender: string;
@@ -1128,6 +1134,7 @@ export interface Tables {
   jobs: JobsTable;
   ledgerAccounts: LedgerAccountsTable;
   ledgerEntries: LedgerEntriesTable;
+  ledgerReports: LedgerReportsTable;
   mails: MailsTable;
   members: MembersTable;
   membershipReviews: MembershipReviewsTable;

@@ -4,8 +4,10 @@ import { type PlainFault, plainFault } from "./ledger-fault-labels.ts";
 
 const maxShown = 10;
 
+type Findings = Pick<LedgerVerificationWire, "checked" | "faults">;
+
 /** Returns the result in one sentence: "12 entries and 5 accounts checked. Everything matches." */
-export function verificationSentence({ checked, faults }: LedgerVerificationWire): string {
+export function verificationSentence({ checked, faults }: Findings): string {
   const parts = Object.entries(withOrdersOnce(checked))
     .filter(([, amount]) => amount > 0)
     .map(([what, amount]) => `${amount.toLocaleString("en-US")} ${singular(what, amount)}`);
@@ -23,7 +25,7 @@ function withOrdersOnce(checked: LedgerVerificationWire["checked"]): Record<stri
 }
 
 /** Returns the first problems, and how many others there are. */
-export function shownFaults({ faults }: LedgerVerificationWire): {
+export function shownFaults({ faults }: Pick<Findings, "faults">): {
   shown: PlainFault[];
   hidden: number;
 } {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { LedgerVerificationWire } from "#contract/billing/ledger-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useApiAction } from "#web/platform/api/use-api-action.ts";
+import { Moment } from "#web/platform/clock/moment.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -45,6 +46,9 @@ export function LedgerVerification(): ReactNode {
       ) : result && sentence ? (
         <CardBody>
           <Notice tone={result.faults.length > 0 ? "bad" : "good"}>{sentence}</Notice>
+          <Small>
+            Verified <Moment at={result.verified_at} />. A new report is made once a minute at most.
+          </Small>
           <Faults result={result} />
         </CardBody>
       ) : null}
