@@ -12,6 +12,12 @@ interface Wildcard {
 }
 
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Returns whether a host name of a URL is this machine's own. */
+export function isLoopbackHost(hostname: string): boolean {
+  return loopbackHosts.includes(hostname);
+}
+
 /** One slash, not two; then a plain path and a plain query. */
 const safeRelative = /^\/(?!\\|%2f|%5c)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/i;
 /**
@@ -25,7 +31,7 @@ export function toTrust(baseUrl: string, entries: readonly string[]): Trust {
   const base = new URL(baseUrl);
   const origins = new Set([base.origin]);
   // A person on this machine may type any of its three names.
-  if (loopbackHosts.includes(base.hostname)) {
+  if (isLoopbackHost(base.hostname)) {
     for (const host of loopbackHosts)
       origins.add(`${base.protocol}//${host}${base.port ? `:${base.port}` : ""}`);
   }

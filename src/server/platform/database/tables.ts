@@ -172,6 +172,7 @@ export interface CheckoutsTable {
   trialInterval: string | null;
   trialIntervalCount: number | null;
   allowTrial: Generated<boolean>;
+  embedOriginFromLink: Generated<boolean>;
 }
 
 export interface ClockMovesTable {

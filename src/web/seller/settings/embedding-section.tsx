@@ -20,7 +20,7 @@ export function EmbeddingSection({ bind }: SettingsPartProps): ReactNode {
             autoCapitalize="none"
             spellCheck={false}
             placeholder="shop.example"
-            hint="One host on each line, with its port if it has one. Leave empty to allow every site."
+            hint="One host on each line, with its port if it has one. If the list is empty, only checkouts that you create through the API can be embedded, on the site that you name."
           />
         </CardPart>
       </Card>

@@ -49,7 +49,7 @@ interface Preparation {
 export async function prepareChange(preparation: Preparation): Promise<PreparedChange> {
   const { platform, sellerId, row, input, now, isTaxedAnew = false } = preparation;
   const made = planCheckoutChange(row, await loadFacts(preparation), input);
-  const embedProblems = await findEmbedProblems(platform.database.db, sellerId, input);
+  const embedProblems = await findEmbedProblems(platform, sellerId, input);
   const plan = { ...made, problems: [...made.problems, ...embedProblems] };
   const amounts = await computeAmounts(platform, sellerId, plan.planned, {
     now,

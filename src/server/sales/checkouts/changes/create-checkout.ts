@@ -40,7 +40,7 @@ export async function prepareCheckout(
   now: Date,
 ): Promise<PreparedCheckout> {
   const made = planNewCheckout(await loadFacts(platform, sellerId, input, now), input);
-  const embedProblems = await findEmbedProblems(platform.database.db, sellerId, input);
+  const embedProblems = await findEmbedProblems(platform, sellerId, input);
   const plan = { ...made, problems: [...made.problems, ...embedProblems] };
   if (plan.problems.length > 0 || !plan.planned) return { ...plan, input };
   const amounts = await computeAmounts(platform, sellerId, plan.planned, { now });
@@ -98,6 +98,7 @@ export async function createCheckout(
       successUrl: input.success_url ?? null,
       returnUrl: input.return_url ?? null,
       embedOrigin: input.embed_origin ?? null,
+      embedOriginFromLink: checkoutLinkId !== undefined,
       checkoutLinkId: checkoutLinkId ?? null,
       allowDiscountCodes: input.allow_discount_codes,
       customerIpAddress: input.customer_ip_address ?? null,

@@ -8,7 +8,7 @@ import { businessNow, type Caller, unitOfWork } from "#server/platform/context.t
 import type { Platform } from "#server/platform/platform.ts";
 import { findSellerSecret } from "#server/v1/seller-secret-store.ts";
 import { createCheckout, prepareCheckout } from "../changes/create-checkout.ts";
-import { findEmbedProblems } from "../embedding/embed-problems.ts";
+import { isEmbeddable } from "../embedding/embed-problems.ts";
 import { discountFault, loadDiscount } from "../offers/checkout-discount.ts";
 import { loadOfferedProducts, type OfferedProduct } from "../offers/offered-products.ts";
 import type { CheckoutRow } from "../records/checkout-store.ts";
@@ -75,12 +75,12 @@ export async function visitLink(
 
 /** The checkout of another site opens in a window of its own. */
 async function allowedOrigin(
-  { database: { db } }: Platform,
+  platform: Platform,
   sellerId: string,
   origin: string | null,
 ): Promise<string | null> {
-  const problems = await findEmbedProblems(db, sellerId, { embed_origin: origin });
-  return problems.length === 0 ? origin : null;
+  if (origin === null) return null;
+  return (await isEmbeddable(platform, sellerId, { origin, isFromLink: true })) ? origin : null;
 }
 
 async function usableDiscount(

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyRequest } from "fastify";
 import { findProduct } from "#server/catalog/products/product-store.ts";
-import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { isDatabaseAway } from "#server/platform/database/database-outage.ts";
 import type { Edge } from "#server/platform/http/edge.ts";
@@ -13,7 +12,7 @@ import { webFolder } from "#server/platform/http/web-pages.ts";
 import { readOrderPaymentToken } from "../../orders/order-payment-address.ts";
 import { findOrder } from "../../orders/order-store.ts";
 import { readReceiptToken } from "../../receipts/receipt-address.ts";
-import { mayEmbed } from "../embedding/embed-rules.ts";
+import { isEmbeddable } from "../embedding/embed-problems.ts";
 import { type CheckoutRow, findCheckout, findCheckoutBySecret } from "../records/checkout-store.ts";
 import {
   type BuyerDocuments,
@@ -111,12 +110,11 @@ function mountOrderPages({ edge, config, documentIn, html, processor }: OrderPag
 
 /** The site that shows this checkout in a frame, if the seller lets it. */
 async function listAncestors(
-  { platform: { database } }: Edge,
-  { organizationId, embedOrigin }: CheckoutRow,
+  { platform }: Edge,
+  { organizationId, embedOrigin: origin, embedOriginFromLink: isFromLink }: CheckoutRow,
 ): Promise<string[]> {
-  if (embedOrigin === null) return [];
-  const { embedHosts } = await getSellerSettings(database.db, organizationId);
-  return mayEmbed(embedHosts, embedOrigin) ? [embedOrigin] : [];
+  if (origin === null) return [];
+  return (await isEmbeddable(platform, organizationId, { origin, isFromLink })) ? [origin] : [];
 }
 
 /** The parts that the page shows first. A browser says that it loads the page into a frame. */

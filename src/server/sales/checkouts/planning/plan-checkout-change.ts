@@ -235,7 +235,9 @@ function sellerColumns(row: CheckoutRow, input: CheckoutInput): CheckoutChange {
       : { customerMetadata: input.customer_metadata ?? {} }),
     ...(input.success_url === undefined ? {} : { successUrl: input.success_url }),
     ...(input.return_url === undefined ? {} : { returnUrl: input.return_url }),
-    ...(input.embed_origin === undefined ? {} : { embedOrigin: input.embed_origin }),
+    ...(input.embed_origin === undefined
+      ? {}
+      : { embedOrigin: input.embed_origin, embedOriginFromLink: false }),
     customerIpAddress:
       input.customer_ip_address === undefined ? row.customerIpAddress : input.customer_ip_address,
   };

@@ -80,7 +80,7 @@ export const organizationFields: Readonly<Record<string, string>> = {
   dispute_settings: "How disputes are handled.",
   auto_accept_below_amount: "Disputes up to this amount are accepted at once; null for none.",
   embed_hosts:
-    "Hosts of the sites that may embed checkouts, such as `shop.example` or `localhost:8080`; an empty list means every site.",
+    "Hosts of the sites that may embed checkouts, such as `shop.example` or `localhost:8080`; with an empty list only checkouts that were created with an `embed_origin` through the API may be embedded.",
   "Organization.country": "Always null: the country is not asked for.",
   account_id: "Always null: there are no payout accounts.",
   payout_account_id: "Always null: there are no payout accounts.",
