@@ -7,12 +7,8 @@ import { testApp } from "../support/test-app.ts";
 const app = await testApp();
 const baseURL = await app.listen();
 const seller = await aSeller(app);
-const { benefits, meters, organizations } = officialPolarClient(baseURL, seller.token);
+const { benefits, meters } = officialPolarClient(baseURL, seller.token);
 
-await organizations.update({
-  id: seller.organizationId,
-  organizationUpdate: { featureSettings: { usageBasedBillingEnabled: true } },
-});
 const meter = await meters.create({
   name: "Calls",
   filter: { conjunction: "and", clauses: [] },

@@ -93,9 +93,6 @@ sideJourney("a list is searched, filtered and ordered in its address", async () 
 sideJourney("benefits of six kinds are made, one is changed and one deleted", async () => {
   const seller = await aSeller(app);
   await createProductParts(seller);
-  await seller.patch(`/v1/organizations/${seller.organizationId}`, {
-    feature_settings: { usage_based_billing_enabled: true },
-  });
   const page = await device();
   await openAs(page, seller.page("/benefits/new"), seller.owner.email);
   await arrive(page, "New benefit");

@@ -20,10 +20,6 @@ const made = async (seller: Seller, path: string, body: object) => {
 
 /** One of everything that something else can name. */
 async function createCatalog(seller: Seller) {
-  const { body } = await seller.patch(`/v1/organizations/${seller.organizationId}`, {
-    feature_settings: { usage_based_billing_enabled: true },
-  });
-  expect(body.feature_settings.usage_based_billing_enabled).toBe(true);
   const meter = await aMeter(app, seller, "Calls");
   const download = await aMedia(app, seller, { service: "downloadable" });
   const sold = await made(seller, "/v1/products/", product);

@@ -132,3 +132,19 @@ test("of many custom fields with one slug, made or renamed at once, one has it",
     ...Array(crowd - 1).fill(422),
   ]);
 });
+
+test("usage billing is on wherever a metered price is sold, also if it is switched off meanwhile", () =>
+  inRounds(async () => {
+    const owner = await aSeller(app);
+    const path = `/v1/organizations/${owner.organizationId}`;
+    const turn = (isOn: boolean) =>
+      owner.patch(path, { feature_settings: { usage_based_billing_enabled: isOn } });
+    const meter_id = await aMeter(app, owner, "Calls");
+    const prices = [{ amount_type: "metered_unit", meter_id, unit_amount: "1" }];
+    const plan = { name: "Plan", recurring_interval: "month", prices };
+    await turn(true);
+    const replies = await Promise.all([owner.post("/v1/products/", plan), turn(false)]);
+    expect(replies.map(({ status }) => status)).toEqual([201, expect.toBeOneOf([200, 422])]);
+    const { body } = await owner.get(path);
+    expect(body.feature_settings.usage_based_billing_enabled).toBe(true);
+  }));

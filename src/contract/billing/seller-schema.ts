@@ -55,9 +55,10 @@ const SellerDetails = z.object({
   previous_annual_revenue: z._default(revenue, 0),
 });
 
+/** A client may not know all of them: one that is left out stays as it is. */
 const FeatureSettings = z.object({
-  issue_funding_enabled: z._default(z.boolean(), false),
-  usage_based_billing_enabled: z._default(z.boolean(), false),
+  issue_funding_enabled: z.optional(z.boolean()),
+  usage_based_billing_enabled: z.optional(z.boolean()),
 });
 
 const SubscriptionSettings = z.object({

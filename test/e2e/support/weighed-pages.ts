@@ -97,9 +97,6 @@ async function aCatalog({ seller, product }: Shop): Promise<Catalog> {
     if (reply.status !== 201) throw new Error(`${noun}: ${reply.text}`);
     return reply.body.id;
   };
-  await seller.patch(`/v1/organizations/${seller.organizationId}`, {
-    feature_settings: { usage_based_billing_enabled: true },
-  });
   const field = await made("custom-fields", {
     type: "text",
     slug: "nickname",

@@ -4,10 +4,6 @@ const bodyFault = { status: 422, code: "value_error" } as const;
 
 export const benefitErrors = {
   typeFixed: { ...bodyFault, message: "The type of a benefit cannot be changed." },
-  usageBillingOff: {
-    ...bodyFault,
-    message: "Usage-based billing is not enabled for this organization.",
-  },
   meterUnknown: { ...bodyFault, message: "Meter does not exist." },
   fileUnknown: {
     ...bodyFault,

@@ -2,7 +2,7 @@ import type { BenefitCreate } from "#contract/billing/benefit-schema.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { holdFilesByIds } from "../files/file-store.ts";
-import { getSellerSettings } from "../sellers/seller-settings-store.ts";
+import { switchOnUsageBilling } from "../sellers/update-seller.ts";
 import { benefitErrors } from "./benefit-errors.ts";
 import type { BenefitRow } from "./benefit-store.ts";
 
@@ -42,7 +42,7 @@ export async function storedProperties(
     }
     case "meter_credit": {
       const { meter_id: meterId, ...rest } = input.properties;
-      await requireUsageBilling(ctx);
+      await switchOnUsageBilling(ctx);
       return { ...plain, meterId, properties: JSON.stringify(rest) };
     }
     case "discord": {
@@ -64,11 +64,6 @@ async function requireDownloadables(ctx: SellerCtx, ids: readonly string[]): Pro
   const position = ids.findIndex((id) => !usable.has(id));
   if (position >= 0)
     throw new Refusal(benefitErrors.fileUnknown, ["properties", "files", position]);
-}
-
-async function requireUsageBilling(ctx: SellerCtx): Promise<void> {
-  const { usageBasedBillingEnabled } = await getSellerSettings(ctx.tx, ctx.sellerId);
-  if (!usageBasedBillingEnabled) throw new Refusal(benefitErrors.usageBillingOff, ["type"]);
 }
 
 /** A token that comes back sealed, as we showed it, is the one we have. */

@@ -99,13 +99,6 @@ test.each([
   });
 });
 
-test("metered prices do not need the setting of usage-based billing, which is about meter credits", async () => {
-  const { body: shop } = await seller.get(`/v1/organizations/${seller.organizationId}`);
-  expect(shop.feature_settings.usage_based_billing_enabled).toBe(false);
-  const { status, body } = await seller.post(path, { ...plan, prices: [fixed, metered(calls)] });
-  expect([status, body.prices[1].amount_type]).toEqual([201, "metered_unit"]);
-});
-
 const custom = { amount_type: "custom" };
 const foreignMedia = await aMedia(app, stranger);
 const unfinished = await aMedia(app, seller, { isUploaded: false });

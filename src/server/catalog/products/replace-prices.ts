@@ -3,6 +3,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { holdMeters } from "../meters/meter-store.ts";
+import { switchOnUsageBilling } from "../sellers/update-seller.ts";
 import { type PriceFault, type PricePlan, planPrices } from "./price-rules.ts";
 import { archivePrices, insertPrices, movePrice, type PriceRow } from "./price-store.ts";
 import { productErrors } from "./product-errors.ts";
@@ -41,6 +42,7 @@ async function requireMeters(ctx: SellerCtx, { add }: PricePlan): Promise<void> 
     price.amount_type === "metered_unit" ? [{ meterId: price.meter_id, position }] : [],
   );
   if (metered.length === 0) return;
+  await switchOnUsageBilling(ctx);
   const ids = metered.map(({ meterId }) => meterId);
   const known = await holdMeters(ctx.tx, ctx.sellerId, ids);
   const unknown = metered[firstUnknown(ids, known) ?? metered.length];

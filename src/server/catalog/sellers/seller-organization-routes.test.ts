@@ -131,7 +131,7 @@ describe("an update", () => {
     });
   });
 
-  test("that names one feature turns the other off, as the wire defaults it", async () => {
+  test("that names one feature leaves the other as it is", async () => {
     const shop = await aSeller(app);
     const mine = path + shop.organizationId;
     await shop.patch(mine, { feature_settings: { issue_funding_enabled: true } });
@@ -139,7 +139,7 @@ describe("an update", () => {
       feature_settings: { usage_based_billing_enabled: true },
     });
     expect(body.feature_settings).toMatchObject({
-      issue_funding_enabled: false,
+      issue_funding_enabled: true,
       usage_based_billing_enabled: true,
     });
   });
@@ -429,9 +429,6 @@ test("two changes at once do not lose each other", async () => {
 test("an organization takes everything it sells with it", async () => {
   const shop = await aSeller(app);
   const { organizationId } = shop;
-  await shop.patch(path + organizationId, {
-    feature_settings: { usage_based_billing_enabled: true },
-  });
   const { body: meter } = await shop.post("/v1/meters/", {
     name: "Calls",
     filter: { conjunction: "and", clauses: [] },

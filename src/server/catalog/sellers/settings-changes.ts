@@ -42,12 +42,7 @@ export function settingsChanges(
     ...(details
       ? { details: JSON.stringify(details), detailsSubmittedAt: detailsSubmittedAt ?? now }
       : {}),
-    ...(features === undefined
-      ? {}
-      : {
-          issueFundingEnabled: features?.issue_funding_enabled ?? false,
-          usageBasedBillingEnabled: features?.usage_based_billing_enabled ?? false,
-        }),
+    ...featureChanges(features),
     ...(subscriptions
       ? {
           allowMultipleSubscriptions: subscriptions.allow_multiple_subscriptions,
@@ -55,5 +50,17 @@ export function settingsChanges(
           prorationBehavior: subscriptions.proration_behavior,
         }
       : {}),
+  };
+}
+
+const featuresOff = { issue_funding_enabled: false, usage_based_billing_enabled: false };
+
+function featureChanges(given: SellerUpdate["feature_settings"]): SellerSettingsChanges {
+  if (given === undefined) return {};
+  const { issue_funding_enabled: funding, usage_based_billing_enabled: usage } =
+    given ?? featuresOff;
+  return {
+    ...(funding === undefined ? {} : { issueFundingEnabled: funding }),
+    ...(usage === undefined ? {} : { usageBasedBillingEnabled: usage }),
   };
 }

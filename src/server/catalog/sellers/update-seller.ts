@@ -12,22 +12,31 @@ import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { emit } from "#server/platform/events/outbox.ts";
 import type { Reaction } from "#server/platform/events/reaction-list.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import {
   getSellerSettings,
   type SellerSettings,
+  type SellerSettingsChanges,
   saveSellerSettings,
 } from "./seller-settings-store.ts";
 import { presentSeller } from "./seller-view.ts";
 import { settingsChanges } from "./settings-changes.ts";
+import { isUsageBillingUsed } from "./usage-billing-store.ts";
 
 declare module "#server/platform/events/outbox.ts" {
   interface EventShapes {
     "organization.updated": SellerWire;
   }
 }
+
+const usageBillingUsed: RefusalSpec = {
+  status: 422,
+  code: "value_error",
+  message:
+    "Usage-based billing cannot be turned off while a product has a metered price or a benefit credits a meter.",
+};
 
 /**
  * Name and logo are the account's and change there; the rest is ours. Either way one event is
@@ -56,6 +65,18 @@ export const tellOfChangedOrganization: Reaction<"organization.changed"> = {
   },
 };
 
+/**
+ * Switches usage-based billing on, before the first metered price or meter credit of a seller is
+ * stored. Until the end of the transaction nobody can switch it off.
+ */
+export async function switchOnUsageBilling(ctx: SellerCtx): Promise<void> {
+  const organization = await lockOrganization(ctx.tx, ctx.sellerId);
+  if (!organization) throw new Refusal(sellerErrors.notFound);
+  const before = await getSellerSettings(ctx.tx, ctx.sellerId);
+  if (before.usageBasedBillingEnabled) return;
+  await tell(ctx, organization, await store(ctx, before, { usageBasedBillingEnabled: true }));
+}
+
 async function changeSettings(
   ctx: SellerCtx,
   input: Omit<SellerUpdate, "name" | "avatar_url">,
@@ -63,6 +84,17 @@ async function changeSettings(
   const before = await getSellerSettings(ctx.tx, ctx.sellerId);
   const changes = settingsChanges(input, before, ctx.now);
   if (Object.keys(changes).length === 0) return { after: before, isChanged: false };
+  const isOff = changes.usageBasedBillingEnabled === false;
+  if (isOff && (await isUsageBillingUsed(ctx.tx, ctx.sellerId)))
+    throw new Refusal(usageBillingUsed, ["feature_settings"]);
+  return { after: await store(ctx, before, changes), isChanged: true };
+}
+
+async function store(
+  ctx: SellerCtx,
+  before: SellerSettings,
+  changes: SellerSettingsChanges,
+): Promise<SellerSettings> {
   const after = await saveSellerSettings(ctx.tx, ctx.sellerId, changes, ctx.now);
   await recordAudit(ctx, {
     action: "seller_settings.updated",
@@ -72,7 +104,7 @@ async function changeSettings(
     before: audited(before),
     after: audited(after),
   });
-  return { after, isChanged: true };
+  return after;
 }
 
 function audited(settings: SellerSettings & { organizationId?: string }): object {

@@ -5,7 +5,6 @@ import { meterQuery } from "#web/catalog/meters/meter-queries.ts";
 import { ChoiceField } from "#web/seller/choice-field.tsx";
 import { meterChoicesQuery } from "#web/seller/choice-queries.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
-import { sellerSettingsQuery } from "#web/seller/settings/seller-settings-queries.ts";
 import { useChoices } from "#web/seller/use-choices.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { SwitchRow } from "#web/ui/forms/switch.tsx";
@@ -30,16 +29,8 @@ export function MeterCreditFields({
   );
   const isKnown = draft.meterId === "" || meters.known.has(draft.meterId);
   const { data: saved } = useQuery({ ...meterQuery(seller, draft.meterId), enabled: !isKnown });
-  const { data: settings } = useQuery(sellerSettingsQuery(seller));
-  const isOff = settings?.feature_settings?.usage_based_billing_enabled === false;
   return (
     <>
-      {isOff ? (
-        <Notice tone="warn">
-          Meter credits need usage-based billing, which is turned off.{" "}
-          <TextLink to={pagePaths.sellerSettings}>Turn it on in Settings</TextLink>
-        </Notice>
-      ) : null}
       {meters.items && meters.total === 0 ? (
         <Notice tone="info">
           Credits belong to a meter, and you have no meters yet.{" "}

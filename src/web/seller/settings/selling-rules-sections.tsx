@@ -64,7 +64,7 @@ export function SellingFeaturesSection({ bindSwitch }: SettingsPartProps): React
         <CardPart>
           <SwitchRow
             label="Usage-based billing"
-            note="Benefits can include units of a meter, such as 1,000 API calls a month. Metered prices work without it."
+            note="Charges customers for what they use. It is turned on with your first metered price or meter credit, and cannot be turned off while you have one."
             {...bindSwitch("usageBasedBilling")}
           />
         </CardPart>
