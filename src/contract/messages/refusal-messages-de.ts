@@ -9,6 +9,8 @@ export const refusalMessages = {
     tax_id_without_country:
       "Geben Sie eine Rechnungsadresse ein, um eine Steuernummer zu verwenden.",
     total_changed: "Der Gesamtbetrag hat sich geändert. Prüfen Sie ihn und bezahlen Sie erneut.",
+    total_too_high:
+      "Der Gesamtbetrag mit Steuern liegt über dem Höchstbetrag einer Zahlung. Wenden Sie sich an den Verkäufer.",
     location_missing:
       "Geben Sie eine Rechnungsadresse ein, damit die Steuer berechnet werden kann.",
     location_invalid:

@@ -12,6 +12,7 @@ export const refusalMessages = {
     tax_id_invalid: "This tax ID is not valid for the selected country.",
     tax_id_without_country: "Enter a billing address to use a tax ID.",
     total_changed: "The total has changed. Check it and pay again.",
+    total_too_high: "The total with tax is above the maximum of one payment. Contact the seller.",
     location_missing: "Enter a billing address so that the tax can be calculated.",
     location_invalid:
       "The tax cannot be calculated for this address. Check the country, state and postal code.",

@@ -9,6 +9,8 @@ export const refusalMessages = {
     tax_id_without_country:
       "Introduzca una dirección de facturación para usar un número de identificación fiscal.",
     total_changed: "El total ha cambiado. Revíselo y pague de nuevo.",
+    total_too_high:
+      "El total con impuestos supera el máximo de un pago. Póngase en contacto con el vendedor.",
     location_missing: "Introduzca una dirección de facturación para poder calcular los impuestos.",
     location_invalid:
       "No se pueden calcular los impuestos de esta dirección. Revise el país, el estado y el código postal.",

@@ -8,6 +8,8 @@ export const refusalMessages = {
     tax_id_invalid: "Ce numéro fiscal n’est pas valide pour le pays choisi.",
     tax_id_without_country: "Saisissez une adresse de facturation pour utiliser un numéro fiscal.",
     total_changed: "Le total a changé. Vérifiez-le, puis payez à nouveau.",
+    total_too_high:
+      "Le total avec les taxes dépasse le maximum d’un paiement. Contactez le vendeur.",
     location_missing:
       "Saisissez une adresse de facturation pour que les taxes puissent être calculées.",
     location_invalid:

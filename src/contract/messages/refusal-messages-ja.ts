@@ -8,6 +8,7 @@ export const refusalMessages = {
     tax_id_invalid: "この納税者番号は、選択した国では無効です。",
     tax_id_without_country: "納税者番号を使用するには、請求先住所を入力してください。",
     total_changed: "合計が変わりました。ご確認のうえ、もう一度お支払いください。",
+    total_too_high: "税込の合計が 1 回の支払いの上限を超えています。販売者にお問い合わせください。",
     location_missing: "税額を計算するため、請求先住所を入力してください。",
     location_invalid:
       "この住所の税額を計算できません。国、都道府県（州）、郵便番号を確認してください。",

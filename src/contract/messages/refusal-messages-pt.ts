@@ -9,6 +9,8 @@ export const refusalMessages = {
     tax_id_without_country:
       "Informe um endereço de cobrança para usar um número de identificação fiscal.",
     total_changed: "O total mudou. Confira e pague novamente.",
+    total_too_high:
+      "O total com impostos está acima do máximo de um pagamento. Entre em contato com o vendedor.",
     location_missing: "Informe um endereço de cobrança para que os impostos possam ser calculados.",
     location_invalid:
       "Não é possível calcular os impostos deste endereço. Confira o país, o estado e o código postal.",

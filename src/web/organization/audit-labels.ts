@@ -68,6 +68,8 @@ const labels: Record<string, Label> = {
   "order.updated": (entry) => `Updated the billing details of order ${text(entry, "order")}`,
   "order.invoiced": (entry) => `Made the invoice of order ${text(entry, "order")}`,
   "order.receipt_sent": (entry) => `Resent the receipt of order ${text(entry, "order")}`,
+  "order.above_maximum": (entry) =>
+    `Order ${text(entry, "order")} is above the maximum of one payment`,
   "order.payment_retried": (entry) => `Retried the payment of order ${text(entry, "order")}`,
   "refund.created": (entry) => `Refunded ${refunded(entry)} order ${text(entry, "order")}`,
   "refund.credit_note_made": (entry) => `Made the credit note ${text(entry, "number")}`,

@@ -39,3 +39,12 @@ export function minimumCharge(currency: string): Minor {
   if (minimum === undefined) throw new RangeError(`no minimum charge is known for ${currency}`);
   return minimum;
 }
+
+/** More than this is not charged at once: the processor refuses it. */
+const maximumCharges: Readonly<Record<string, Minor>> = { usd: minor(99_999_999) };
+
+export function maximumCharge(currency: string): Minor {
+  const maximum = maximumCharges[currency];
+  if (maximum === undefined) throw new RangeError(`no maximum charge is known for ${currency}`);
+  return maximum;
+}

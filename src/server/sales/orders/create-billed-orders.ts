@@ -1,11 +1,14 @@
 import { minor } from "#contract/money.ts";
 import { addCredit, lockCredits, takeCredit } from "#server/customers/customer-credit-store.ts";
+import { maximumCharge } from "#server/money/amounts/amount-rules.ts";
+import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceNewOrders } from "./announce-order.ts";
 import { chargeAgainMs, enqueueCharges } from "./charge-order-later.ts";
 import { insertNewOrders, type NewOrder, type OrderPayment } from "./create-order.ts";
 import { dueAmounts, orderAmounts } from "./order-amounts-rules.ts";
 import type { OrderRow } from "./order-store.ts";
+import { toBeCharged } from "./pay-order.ts";
 import { recordTaxLater } from "./record-order-tax.ts";
 
 /**
@@ -28,6 +31,7 @@ export async function createBilledOrders(
     rows.filter(({ status }) => status === "pending"),
     "schedule",
   );
+  for (const row of rows) await recordUnpayable(ctx, row);
   for (const row of rows) if (row.status === "paid") await recordTaxLater(ctx, row);
   await announceNewOrders(
     ctx,
@@ -66,4 +70,20 @@ async function applyCredits(ctx: SellerCtx, orders: readonly NewOrder[]): Promis
     });
   }
   return payments;
+}
+
+/**
+ * A charge above the maximum is refused by the processor and fails as any other: the seller reads
+ * why.
+ */
+async function recordUnpayable(ctx: SellerCtx, row: OrderRow): Promise<void> {
+  const amount = row.status === "pending" ? toBeCharged(row) : 0;
+  if (amount <= maximumCharge(row.currency)) return;
+  const { id, number, currency } = row;
+  await recordSellerAct(
+    ctx,
+    "order.above_maximum",
+    { kind: "order", id },
+    { after: { order: number, amount, currency } },
+  );
 }

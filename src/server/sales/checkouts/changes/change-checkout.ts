@@ -18,6 +18,7 @@ import {
   type CheckoutPlan,
   planCheckoutChange,
 } from "../planning/plan-checkout-change.ts";
+import { totalProblems } from "../planning/total-problems.ts";
 import { checkoutErrors } from "../records/checkout-errors.ts";
 import { problemRefusal } from "../records/checkout-problems.ts";
 import {
@@ -55,7 +56,13 @@ export async function prepareChange(preparation: Preparation): Promise<PreparedC
     now,
     before: isTaxedAnew ? undefined : row,
   });
-  return { ...plan, revision: row.revision, change: { ...plan.change, ...amounts } };
+  const { problems, planned, change } = plan;
+  return {
+    ...plan,
+    problems: [...problems, ...totalProblems(amounts, planned.currency, ["product_price_id"])],
+    revision: row.revision,
+    change: { ...change, ...amounts },
+  };
 }
 
 async function loadFacts({

@@ -17,6 +17,7 @@ import {
   type NewCheckoutPlan,
   planNewCheckout,
 } from "../planning/plan-new-checkout.ts";
+import { totalProblems } from "../planning/total-problems.ts";
 import { checkoutErrors } from "../records/checkout-errors.ts";
 import { problemRefusal } from "../records/checkout-problems.ts";
 import { type CheckoutRow, insertCheckout } from "../records/checkout-store.ts";
@@ -44,7 +45,11 @@ export async function prepareCheckout(
   const plan = { ...made, problems: [...made.problems, ...embedProblems] };
   if (plan.problems.length > 0 || !plan.planned) return { ...plan, input };
   const amounts = await computeAmounts(platform, sellerId, plan.planned, { now });
-  return { ...plan, input, amounts };
+  // A place that was only guessed refuses nobody: the buyer may be elsewhere.
+  const problems = plan.isPlaceGuessed
+    ? []
+    : totalProblems(amounts, plan.planned.currency, ["products", 0]);
+  return { ...plan, problems, input, amounts };
 }
 
 async function loadFacts(

@@ -50,6 +50,8 @@ export interface NewCheckoutPlan {
   /** Absent where something is wrong with the products. */
   planned?: PlannedCheckout;
   columns?: Pick<NewCheckout, PlannedColumns>;
+  /** Nobody has said where the buyer is. */
+  isPlaceGuessed?: boolean;
   problems: CheckoutProblem[];
 }
 
@@ -71,6 +73,7 @@ export function planNewCheckout(facts: NewCheckoutFacts, input: CheckoutCreate):
   problems.push(...buyerProblems, ...amountProblems(amount), ...data.faults.map(dataProblem));
   return {
     problems,
+    isPlaceGuessed: !isPlaced(facts, input),
     planned: { ...buyer, ...trial, ...chosenParts(facts, chosen, price), amount: toAmount(amount) },
     columns: {
       ...buyer,
@@ -178,14 +181,17 @@ function withGuess(facts: NewCheckoutFacts, input: CheckoutCreate): CheckoutCrea
   const given = Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== null && value !== ""),
   ) as CheckoutCreate;
-  const isPlaced = given.customer_billing_address || customer?.billingAddress;
   return {
     ...given,
     ...(customer ? { customer_email: customer.email } : {}),
-    ...(isPlaced || guessedCountry === undefined
+    ...(isPlaced(facts, given) || guessedCountry === undefined
       ? {}
       : { customer_billing_address: bareAddress(guessedCountry) }),
   };
+}
+
+function isPlaced({ customer }: NewCheckoutFacts, input: CheckoutCreate): boolean {
+  return Boolean(input.customer_billing_address || customer?.billingAddress);
 }
 
 function fromCustomer(customer: CustomerRow | undefined): BuyerColumns {

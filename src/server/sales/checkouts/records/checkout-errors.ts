@@ -79,6 +79,7 @@ export const checkoutErrors = {
   codeUnknown: { ...bodyFault, ...refusal("discount_code_invalid") },
   taxIdInvalid: { ...bodyFault, ...refusal("tax_id_invalid") },
   taxIdWithoutCountry: { ...bodyFault, ...refusal("tax_id_without_country") },
+  totalTooHigh: { ...bodyFault, ...refusal("total_too_high") },
   locationInvalid: { ...bodyFault, ...refusal("location_invalid") },
   taxUnavailable: {
     status: 503,

@@ -43,6 +43,10 @@ export const subscriptionErrors = {
     ...bodyFault,
     message: "Product has a price that the customer chooses, so it takes a checkout.",
   },
+  totalTooHigh: {
+    ...bodyFault,
+    message: "With tax, the subscription would cost more than the maximum of one payment.",
+  },
   discountUnknown: { ...bodyFault, message: "Discount does not exist." },
   discountUnusable: { ...bodyFault, message: "Discount cannot be used for this product." },
   discountOver: { ...bodyFault, message: "Discount is no longer available." },

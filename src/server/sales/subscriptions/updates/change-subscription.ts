@@ -3,6 +3,7 @@ import { holdOrganization } from "#server/identity/organizations/organization-st
 import { businessNow } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx, SellerRequest } from "#server/v1/seller-request.ts";
+import { orTaxRefusal } from "../billing/tax-refusal.ts";
 import { applyChange } from "../changes/apply-changes.ts";
 import { priceChange, reusePrices } from "../changes/price-change.ts";
 import type { PricedChange } from "../changes/subscription-change.ts";
@@ -10,6 +11,7 @@ import { recordedChange } from "../records/record-subscription-change.ts";
 import { lockStartedSubscription } from "../records/started-subscription.ts";
 import { subscriptionErrors } from "../records/subscription-errors.ts";
 import { findSubscription, type SubscriptionRow } from "../records/subscription-store.ts";
+import { findUnpayable } from "./refuse-unpayable.ts";
 import { getUpdateKind, updatePlanners } from "./update-kinds.ts";
 
 export type ChangeRequest = Pick<SellerRequest, "platform" | "db" | "sellerId" | "unitOfWork">;
@@ -18,6 +20,7 @@ export type ChangeRequest = Pick<SellerRequest, "platform" | "db" | "sellerId" |
 interface PreparedChange {
   at: Date;
   change: PricedChange;
+  unpayable: Refusal | undefined;
 }
 
 /** Another change came first: price it anew. */
@@ -56,12 +59,15 @@ async function prepare(
   id: string,
   body: SubscriptionUpdate,
 ): Promise<PreparedChange | undefined> {
-  const { plan } = updatePlanners[getUpdateKind(body)];
+  const kind = getUpdateKind(body);
+  const { plan } = updatePlanners[kind];
   const row = await findSubscription(db, sellerId, id);
   if (!row?.startedAt) return undefined;
   const at = await businessNow(platform, db);
   const planned = await ignoreRefusal(async () => plan(db, row, body, at));
-  return planned && { at, change: await priceChange(platform, planned) };
+  if (!planned) return undefined;
+  const change = await priceChange(platform, planned);
+  return { at, change, unpayable: await orTaxRefusal(findUnpayable(platform, kind, change)) };
 }
 
 async function ignoreRefusal<Result>(action: () => Promise<Result>): Promise<Result | undefined> {
@@ -86,5 +92,6 @@ async function makeChange(
   const planned = await plan(ctx.tx, row, body, prepared?.change.bill ? prepared.at : ctx.now);
   const change = reusePrices(planned, prepared?.change);
   if (!change) throw new StaleChange();
+  if (prepared?.unpayable) throw prepared.unpayable;
   return recordedChange(ctx, action, row, await applyChange(ctx, change));
 }

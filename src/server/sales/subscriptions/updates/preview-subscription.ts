@@ -15,6 +15,7 @@ import { isBillable, revokeFault } from "../records/subscription-guards.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { planRenewal } from "../renewals/plan-renewal.ts";
 import { describePreview, type PreviewedChange } from "./describe-preview.ts";
+import { findUnpayable } from "./refuse-unpayable.ts";
 import { getUpdateKind, updatePlanners } from "./update-kinds.ts";
 
 type PreviewRequest = Pick<SellerRequest, "platform" | "db" | "sellerId">;
@@ -48,6 +49,8 @@ async function previewUpdate(
   };
   const planned = await updatePlanners[kind].plan(db, row, body, at);
   const change = await priceChange(platform, planned);
+  const unpayable = await findUnpayable(platform, kind, change);
+  if (unpayable) throw unpayable;
   const changed = foreseeChange(subscription, change);
   const renewal = isRenewed(changed.row) ? await planRenewal(platform, changed) : null;
   const { effectiveAt, prorationBehavior } = change;
