@@ -17,22 +17,25 @@ interface MailedInvitation {
 }
 
 /**
- * Names its inviter only as far as the mailbox is proven: anybody can sign up with anybody's
- * address.
+ * Shows the address of its inviter only if the mailbox is proven: anybody can sign up with
+ * anybody's address. Until then, what they named is the text of a stranger.
  */
 export async function sendInvitationMail(
   ctx: Ctx,
   { invitation, id, organization, inviter }: MailedInvitation,
 ): Promise<void> {
-  const name = { name: organization.name, otherwise: "an organization" };
-  const address = isProven(inviter) ? mailAddress(inviter.email) : "";
+  const isKnown = isProven(inviter);
+  const write = (name: string, otherwise: string) =>
+    isKnown ? { name, otherwise } : { stranger: name, otherwise };
+  const name = write(organization.name, "an organization");
+  const address = isKnown ? mailAddress(inviter.email) : "";
   await sendMail(ctx, {
     to: invitation.email,
     subject: "You are invited to an organization on Guildhall",
     heading: ["Join ", name],
     paragraphs: [
       [
-        { name: inviter.name, otherwise: "Someone" },
+        write(inviter.name, "Someone"),
         address === "" ? "" : ` (${address})`,
         " invites you to ",
         name,

@@ -1,14 +1,19 @@
 import { toInitials } from "#contract/initials.ts";
 import { escapeHtml } from "#server/platform/escape-html.ts";
-import { mailName } from "./mail-text-rules.ts";
+import { mailName, strangerName } from "./mail-text-rules.ts";
 
 /**
  * Plain text, or pieces of it of which some are strong. Never HTML: everything is escaped. What a
  * person chose as the name of anything is a `name`: it is shortened and cleared of URL-like text,
- * and replaced if nothing is left.
+ * and replaced if nothing is left. What somebody typed who has proven nothing is a `stranger`: it
+ * is shorter still, and has no digits that could be called.
  */
 export type MailText = string | readonly MailPiece[];
-type MailPiece = string | { strong: string } | { name: string; otherwise: string };
+type MailPiece =
+  | string
+  | { strong: string }
+  | { name: string; otherwise: string }
+  | { stranger: string; otherwise: string };
 
 export interface MailContent {
   heading: MailText;
@@ -161,7 +166,9 @@ function plain(text: MailText): string {
 
 function plainPiece(piece: MailPiece): string {
   if (typeof piece === "string") return piece;
-  return "strong" in piece ? piece.strong : mailName(piece.name) || piece.otherwise;
+  if ("strong" in piece) return piece.strong;
+  const shown = "stranger" in piece ? strangerName(piece.stranger) : mailName(piece.name);
+  return shown || piece.otherwise;
 }
 
 function signature(onBehalfOf: string): string {

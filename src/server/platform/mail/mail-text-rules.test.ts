@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mailAddress, mailName } from "./mail-text-rules.ts";
+import { mailAddress, mailName, strangerName } from "./mail-text-rules.ts";
 
 test.each([
   ["Maya Okafor", "Maya Okafor"],
@@ -58,6 +58,34 @@ test("a name has at most 60 characters, and an ellipsis shows that it was cut", 
 });
 
 test.each([
+  ["Maya Okafor", "Maya Okafor"],
+  ["Jean-Luc d'Artagnan III.", "Jean-Luc d'Artagnan III."],
+  ["Studio 54", "Studio 54"],
+  ["Klasse von 1984", "Klasse von 1984"],
+  ["東京 3 丁目", "東京 3 丁目"],
+  ["x".repeat(30), "x".repeat(30)],
+  ["x".repeat(31), `${"x".repeat(29)}…`],
+  [
+    "URGENT: your payouts are frozen, verify at https://evil.example now or call +1 555 010 0199",
+    "URGENT: your payouts are froz…",
+  ],
+  ["Call +1 555 010 0199 now", "Call now"],
+  ["Call (030) 123-456", "Call"],
+  ["Call 0.3.0.1.2", "Call"],
+  ["Call five5five5five5", "Call five5five5five5"],
+  ["SMS 12345", "SMS"],
+  ["Ruf ０３０ １２３", "Ruf"],
+  ["اتصل ٠٣٠١٢٣", "اتصل"],
+  ["Call ⑤⑤⑤⑤⑤", "Call"],
+  ["5\u200b5 5\u20605 5", ""],
+  ["pay at evil.example", "pay at"],
+  ["Eve\r\nBcc: all", "Eve Bcc: all"],
+  ["0800 123456", ""],
+])("a stranger who calls themselves %j is shown as %j", (name, shown) => {
+  expect(strangerName(name)).toBe(shown);
+});
+
+test.each([
   ["maya.okafor+guild@northwind.example", true],
   ["evil.example/login?x=@attacker.example", false],
   [`${"x".repeat(50)}@attacker.example`, false],
@@ -91,6 +119,41 @@ test("for any name the result has no link, no control character and at most 60 c
     }),
     { numRuns: 1_000 },
   );
+});
+
+const anyDigits = fc
+  .array(fc.oneof(fc.stringMatching(/^\d{1,4}$/), fc.constantFrom("-", " ", ".", "+", "٣", "５")), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((parts) => parts.join(""));
+
+test("for any name of a stranger at most 30 characters and 4 digits in a row are left", () => {
+  const name = fc.tuple(anyName, anyDigits, anyName).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(name, (given) => {
+      const shown = strangerName(given);
+      expect([...shown].length).toBeLessThanOrEqual(30);
+      expect(shown.normalize("NFKC")).not.toMatch(linkable);
+      for (const run of shown.normalize("NFKC").split(/\p{L}/u))
+        expect([...run.matchAll(/\p{Nd}/gu)].length).toBeLessThan(5);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("no mail shows what a buyer or an unproven inviter typed but as the text of a stranger", () => {
+  const source = join(import.meta.dirname, "../..");
+  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /mail[^/]*(?<!\.test)\.ts$/.test(file),
+  );
+  const named = files.flatMap((file) =>
+    [...readFileSync(join(source, file), "utf8").matchAll(/\{ name: ([^,}]*),/g)].map(
+      (found) => `${file}: ${found[1]}`,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((each) => /customer|buyer|inviter|user|value/i.test(each))).toEqual([]);
 });
 
 test("names without dots, slashes, colons and at signs lose no word", () => {

@@ -1,4 +1,5 @@
 const maxNameLength = 60;
+const maxStrangerLength = 30;
 
 const lineBreaksAndTabs = /\p{Cc}/gu;
 /**
@@ -24,13 +25,30 @@ const urlLike = [
  * look like addresses of pages or mailboxes. Empty if nothing is left.
  */
 export function mailName(text: string): string {
-  const words = text
+  return shorten(withoutLinks(text), maxNameLength);
+}
+
+/** Five digits or more with nothing but signs and spaces between them, as in a phone number. */
+const digitRun = /[+(#]*\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){4,}\)*/gu;
+
+/**
+ * Writes what somebody typed who has proven nothing, such as the name of a buyer: at most 30
+ * characters of a name, without links and without digits that could be called. Empty if nothing is
+ * left.
+ */
+export function strangerName(text: string): string {
+  const name = withoutLinks(text).normalize("NFKC").replace(digitRun, " ");
+  return shorten(withoutLinks(name), maxStrangerLength);
+}
+
+function withoutLinks(text: string): string {
+  return text
     .normalize("NFC")
     .replace(lineBreaksAndTabs, " ")
     .replace(invisible, "")
     .split(/\s+/u)
-    .filter((word) => word !== "" && !isUrlLike(word));
-  return shorten(words.join(" "));
+    .filter((word) => word !== "" && !isUrlLike(word))
+    .join(" ");
 }
 
 /**
@@ -47,11 +65,11 @@ function isUrlLike(word: string): boolean {
   return urlLike.some((pattern) => pattern.test(plain));
 }
 
-function shorten(text: string): string {
+function shorten(text: string, length: number): string {
   const characters = [...text];
-  if (characters.length <= maxNameLength) return text;
+  if (characters.length <= length) return text;
   return `${characters
-    .slice(0, maxNameLength - 1)
+    .slice(0, length - 1)
     .join("")
     .trimEnd()}…`;
 }

@@ -62,7 +62,10 @@ async function mailOwners(
       paragraphs: [
         ...mail.paragraphs,
         ...(order ? [`${texts.order}: ${order.number}`] : []),
-        [`${texts.customer}: `, { name: dispute.customer.name ?? "", otherwise: texts.unnamed }],
+        [
+          `${texts.customer}: `,
+          { stranger: dispute.customer.name ?? "", otherwise: texts.unnamed },
+        ],
         ...(mode === "sandbox" ? [texts.sandbox] : []),
       ],
       action: { label: texts.view, url: `${baseUrl}${path}` },

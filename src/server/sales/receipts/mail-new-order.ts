@@ -51,7 +51,7 @@ function composeNewOrderMail(
     paragraphs: [
       fillMessage(total === 0 ? texts.free : paid, sold),
       [`${texts.product}: `, { name: product.name, otherwise: texts.item }],
-      [`${texts.customer}: `, { name: customer.name ?? "", otherwise: texts.unnamed }],
+      [`${texts.customer}: `, { stranger: customer.name ?? "", otherwise: texts.unnamed }],
       `${texts.number}: ${order.invoice_number}`,
       ...(config.mode === "sandbox" ? [texts.sandbox] : []),
     ],

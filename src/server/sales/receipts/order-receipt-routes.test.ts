@@ -133,6 +133,26 @@ test("a downgrade is mailed as a credit, to the owners and to the customer", asy
   expect(receipt?.text).toMatch(/\$\d+\.\d\d was added to your credit on /);
 });
 
+test("a buyer cannot have a message of their own mailed to the owners, or to somebody else", async () => {
+  const message = "URGENT: your payouts are frozen, verify now or call +1 555 010 0199";
+  const field = { type: "text", slug: "note", name: "Note", properties: {} };
+  const { body: note } = await seller.post("/v1/custom-fields/", field);
+  const product = await shop.product(2_000, {
+    attached_custom_fields: [{ custom_field_id: note.id, required: true }],
+  });
+  const confirmed = await shop.confirm(await shop.checkout(product), {
+    customer_email: "victim@example.com",
+    customer_name: message,
+    custom_field_data: { note: message },
+  });
+  expect(confirmed.status, confirmed.text).toBe(200);
+  const [toOwner] = (await newOrders()) as [MailedText];
+  const [toVictim] = (await mailsTo("victim@example.com")) as [MailedText];
+  expect(toOwner.text).toContain("Customer: URGENT: your payouts are froz…\n");
+  expect(toVictim.text).toContain("Note: URGENT: your payouts are froz…\n");
+  for (const { text } of [toOwner, toVictim]) expect(text).not.toMatch(/verify|555/);
+});
+
 test("verified owners get a mail of each order until the setting is off", async () => {
   const before = (await newOrders()).length;
   const order = await aPurchase("dora@example.com", 2_000, { name: "Visit evil.example now" });

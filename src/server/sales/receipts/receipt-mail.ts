@@ -147,16 +147,19 @@ function describeAnswer(
   texts: ReceiptMailMessages,
   formats: BuyerFormats,
 ): MailText {
+  const otherwise = texts.answerOnReceipt;
   const shown =
     typeof value === "boolean"
       ? texts[value ? "yes" : "no"]
       : type === "date"
         ? formats.date(new Date(value))
         : String(value);
+  // Anybody can type an answer and the email address of somebody else.
+  const isTyped = type === "text" || type === "number";
   return [
     { name: label, otherwise: texts.answer },
     ": ",
-    { name: shown, otherwise: texts.answerOnReceipt },
+    isTyped ? { stranger: shown, otherwise } : { name: shown, otherwise },
   ];
 }
 
