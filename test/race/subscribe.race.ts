@@ -6,6 +6,7 @@ import type { Reply } from "../support/visitor.ts";
 
 const shop = await aShop({ works: true });
 const monthly = await shop.product(900, { recurring_interval: "month" });
+const free = await shop.product(null, { recurring_interval: "month" });
 const trialed = await shop.product(900, {
   recurring_interval: "month",
   trial_interval: "day",
@@ -53,6 +54,27 @@ test(`${crowd} checkouts of one buyer start one subscription where one is allowe
     expect(statuses(replies).filter((status) => status === 200)).toHaveLength(1);
     expect(statuses(replies).every((status) => [200, 403, 409, 429].includes(status))).toBe(true);
     expect(await listSubscriptions(checkouts.map(({ id }) => id))).toHaveLength(1);
+  }
+  await expectSound();
+});
+
+test(`${crowd} checkouts of a buyer with a free plan upgrade it once, and free ones never change it`, async () => {
+  for (let trial = 0; trial < trials; trial += 1) {
+    const customer_email = `free-${randomUUID()}@example.com`;
+    const first = await shop.checkout(free);
+    expect((await shop.confirm(first, { customer_email })).status).toBe(200);
+    const checkouts = await atOnce(crowd, (index) => shop.checkout(index % 4 ? monthly : free));
+    const replies = await atOnce(crowd, (index) =>
+      shop.confirm(checkouts[index], { customer_email }),
+    );
+    expect(statuses(replies).filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses(replies).every((status) => [200, 403, 409, 429].includes(status))).toBe(true);
+    const held = await shop.rows(
+      `select product_id from subscriptions where customer_id =
+         (select id from customers where email = $1) and status in ('active', 'past_due')`,
+      customer_email,
+    );
+    expect(held).toEqual([{ product_id: monthly }]);
   }
   await expectSound();
 });

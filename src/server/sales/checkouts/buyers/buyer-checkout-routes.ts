@@ -15,7 +15,7 @@ import { describeAnnounced, describePublicCheckout } from "../records/describe-c
 import { createPublicCheckout, findProductSubject } from "./create-public-checkout.ts";
 import { limitCodeTries } from "./limit-code-tries.ts";
 
-const { notOpen, alreadySubscribed, expired, busy } = checkoutErrors;
+const { notOpen, expired, busy } = checkoutErrors;
 
 /** Routes for buyers, who have the client secret of a checkout or know a product. */
 export const buyerCheckoutRoutes = publicRoutes("/v1/checkouts/client", (route) => {
@@ -61,7 +61,7 @@ export const buyerCheckoutRoutes = publicRoutes("/v1/checkouts/client", (route) 
       refusesCardNumbers: true,
       answer: CheckoutPublic,
       subject: (db, { params }) => findCheckoutBySecret(db, params.client_secret),
-      refusals: [notOpen, alreadySubscribed, expired, busy],
+      refusals: [notOpen, expired, busy],
     },
     (req) =>
       limitCodeTries(req, req.body.discount_code, () =>

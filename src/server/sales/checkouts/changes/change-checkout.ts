@@ -121,7 +121,6 @@ export async function applyChange(
   if (!row) throw new Refusal(sellerErrors.notFound);
   assertOpen(row, caller, ctx.now);
   if (row.revision !== prepared?.revision) throw new StaleCheckout();
-  if (prepared.refusal) throw new Refusal(prepared.refusal);
   if (prepared.problems.length > 0) throw problemRefusal(prepared.problems);
   return updateCheckout(ctx.tx, ctx.sellerId, id, { ...prepared.change, modifiedAt: ctx.now });
 }

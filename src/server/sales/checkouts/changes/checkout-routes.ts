@@ -81,7 +81,7 @@ export const checkoutRoutes = sellerRoutes("/v1/checkouts", (route) => {
       body: CheckoutUpdate,
       refusesCardNumbers: true,
       answer: Checkout,
-      refusals: [checkoutErrors.notOpen, checkoutErrors.alreadySubscribed, checkoutErrors.busy],
+      refusals: [checkoutErrors.notOpen, checkoutErrors.busy],
     },
     (req) =>
       changeCheckout(

@@ -1,12 +1,11 @@
-import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import {
   type CustomerRow,
   findCustomer,
   findCustomerByEmail,
 } from "#server/customers/customer-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { hasBillableSubscription } from "../../subscriptions/records/subscription-store.ts";
 import { findUpgradable } from "../../subscriptions/starts/find-upgradable.ts";
+import { findHeldPlan, type HeldPlan, noPlan } from "../../subscriptions/starts/held-plan.ts";
 import type { CheckoutRow } from "../records/checkout-store.ts";
 import type { OfferedProduct } from "./offered-products.ts";
 import { listTriedProducts } from "./tried-product-store.ts";
@@ -14,15 +13,14 @@ import { listTriedProducts } from "./tried-product-store.ts";
 /** The subscriptions and trials of a buyer that matter for a checkout of a recurring product. */
 export interface RecurringBuyer {
   tried: ReadonlySet<string>;
-  /** The seller allows one subscription, and the buyer has it. */
-  isSubscribed: boolean;
+  held: HeldPlan;
   /** The subscription that the checkout upgrades can no longer be upgraded. */
   isUpgradeOver: boolean;
 }
 
 export const unknownBuyer: RecurringBuyer = {
   tried: new Set(),
-  isSubscribed: false,
+  held: noPlan,
   isUpgradeOver: false,
 };
 
@@ -53,19 +51,8 @@ export async function findRecurringBuyer(
       { customerId: customer.id, checkoutId: keys.id },
       recurring,
     ),
-    isSubscribed: await isLimitReached(db, sellerId, customer.id, subscriptionId),
+    held: await findHeldPlan(db, sellerId, customer.id, subscriptionId),
   };
-}
-
-async function isLimitReached(
-  db: Db | Tx,
-  sellerId: string,
-  customerId: string,
-  upgradedId: string | null,
-): Promise<boolean> {
-  const { allowMultipleSubscriptions } = await getSellerSettings(db, sellerId);
-  if (allowMultipleSubscriptions) return false;
-  return hasBillableSubscription(db, sellerId, customerId, upgradedId);
 }
 
 async function triedProducts(

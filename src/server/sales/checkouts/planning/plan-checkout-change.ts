@@ -5,7 +5,7 @@ import type {
 } from "#contract/billing/checkout-schema.ts";
 import type { Minor } from "#contract/money.ts";
 import type { PriceRow } from "#server/catalog/products/price-store.ts";
-import type { RefusalSpec } from "#server/platform/refusal.ts";
+import type { HeldPlan } from "../../subscriptions/starts/held-plan.ts";
 import { discountFault, discountMisfit, type KnownDiscount } from "../offers/checkout-discount.ts";
 import { amountAt, sellingPrice } from "../offers/checkout-price-rules.ts";
 import { trialFor } from "../offers/checkout-trial-rules.ts";
@@ -42,8 +42,8 @@ export interface CheckoutPlan {
   change: CheckoutChange;
   planned: PlannedCheckout;
   problems: CheckoutProblem[];
-  /** The reason why this buyer cannot buy this product, whatever the input is. */
-  refusal: RefusalSpec | undefined;
+  /** Of the buyer. It matters when they confirm: nobody else learns of it. */
+  held: HeldPlan;
   /** The subscription that is to be upgraded has ended, or is no longer free. */
   isUpgradeOver: boolean;
 }
@@ -67,7 +67,7 @@ export function planCheckoutChange(
   const trial = planTrial(row, facts, chosen, input);
   return {
     problems,
-    refusal: planRefusal(facts, chosen),
+    held: facts.recurringBuyer.held,
     isUpgradeOver: facts.recurringBuyer.isUpgradeOver,
     planned: { ...buyer, ...trial, chosen, price, discount, amount, currency },
     change: {
@@ -91,14 +91,6 @@ function planTrial(
 ) {
   const allowTrial = input.allow_trial ?? row.allowTrial;
   return trialFor(chosen, { allowTrial, isUpgrade: row.subscriptionId !== null, tried });
-}
-
-function planRefusal(
-  { recurringBuyer: { isSubscribed } }: CheckoutFacts,
-  { product }: OfferedProduct,
-): RefusalSpec | undefined {
-  const isRecurring = product.recurringInterval !== null;
-  return isRecurring && isSubscribed ? checkoutErrors.alreadySubscribed : undefined;
 }
 
 type Report = (problems: readonly CheckoutProblem[]) => void;

@@ -26,7 +26,7 @@ import {
   updateCheckout,
 } from "../../checkouts/records/checkout-store.ts";
 import type { CheckoutAttempt } from "../../payments/attempt-store.ts";
-import { hasBillableSubscription } from "../../subscriptions/records/subscription-store.ts";
+import { findHeldPlan, mayBegin } from "../../subscriptions/starts/held-plan.ts";
 import { beginAttempt } from "../steps/begin-attempt.ts";
 import type { IntentColumns } from "./checkout-intent.ts";
 import { isSubscribingElsewhere } from "./started-checkouts-store.ts";
@@ -56,7 +56,7 @@ export async function beginConfirmation(
   await holdOnSale(ctx, prepared);
   const after = { ...before, ...prepared.change } as CheckoutRow;
   const { customer, origin } = await upsertBuyer(ctx, toBuyer(after));
-  await holdSubscribable(ctx, after, customer, prepared);
+  await holdSubscribable(ctx, { ...after, takesCard: intent !== null }, customer, prepared);
   const checkout = await updateCheckout(ctx.tx, ctx.sellerId, checkoutId, {
     ...prepared.change,
     ...intent,
@@ -119,7 +119,7 @@ async function holdOnSale(ctx: SellerCtx, { planned }: PreparedChange): Promise<
  */
 async function holdSubscribable(
   ctx: SellerCtx,
-  { id, subscriptionId, trialInterval }: CheckoutRow,
+  { id, subscriptionId, trialInterval, takesCard }: CheckoutRow & { takesCard: boolean },
   customer: CustomerRow,
   { planned: { chosen } }: PreparedChange,
 ): Promise<void> {
@@ -127,8 +127,8 @@ async function holdSubscribable(
   const { tx, sellerId } = ctx;
   const { allowMultipleSubscriptions } = await getSellerSettings(tx, sellerId);
   if (!allowMultipleSubscriptions) {
-    if (await hasBillableSubscription(tx, sellerId, customer.id, subscriptionId))
-      throw new Refusal(checkoutErrors.alreadySubscribed);
+    const held = await findHeldPlan(tx, sellerId, customer.id, subscriptionId);
+    if (!mayBegin(held, takesCard)) throw new Refusal(checkoutErrors.alreadySubscribed);
     if (await isSubscribingElsewhere(tx, sellerId, customer.id, id))
       throw new Refusal(checkoutErrors.busy);
   }

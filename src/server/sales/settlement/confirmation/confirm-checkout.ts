@@ -7,11 +7,13 @@ import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { Outcome, SellerCtx } from "#server/v1/seller-request.ts";
 import { assertOpen, prepareChange } from "../../checkouts/changes/change-checkout.ts";
 import { findCurrentCheckout } from "../../checkouts/expiry/expire-checkouts.ts";
+import { checkoutErrors } from "../../checkouts/records/checkout-errors.ts";
 import { problemRefusal } from "../../checkouts/records/checkout-problems.ts";
 import { type CheckoutRow, findCheckout } from "../../checkouts/records/checkout-store.ts";
 import { describeCheckout, toCheckoutSource } from "../../checkouts/records/describe-checkout.ts";
 import { presentIntent } from "../../payments/attempt-secret-rules.ts";
 import type { CheckoutAttempt } from "../../payments/attempt-store.ts";
+import { mayBegin } from "../../subscriptions/starts/held-plan.ts";
 import { judgeToken } from "../attempts/attempt-refusals.ts";
 import { checkoutPayable, type LockedCheckout } from "../payables/checkout-payable.ts";
 import { completeCheckout, nothingPaid } from "../payables/complete-checkout.ts";
@@ -96,7 +98,9 @@ async function prepareConfirmation(confirmation: Confirmation): Promise<ReadyCon
       now,
     }),
   ];
-  if (prepared.refusal) throw new Refusal(prepared.refusal);
+  const isRecurring = prepared.planned.chosen.product.recurringInterval !== null;
+  if (isRecurring && !mayBegin(prepared.held, needed !== null))
+    throw new Refusal(checkoutErrors.alreadySubscribed);
   if (problems.length > 0) throw problemRefusal(problems);
   await refuseLostTrial(confirmation, row, prepared);
   await refuseChangedTotal(confirmation, row, prepared, now);

@@ -187,7 +187,7 @@ test("of two checkouts that upgrade one free subscription, one does, the other i
   expect(await shop.faults()).toEqual({});
 });
 
-test("where one subscription is allowed, a second one is refused on update and on confirm", async () => {
+test("where one subscription is allowed, a second one is refused on confirm, and on update nobody learns of the first", async () => {
   const customer_email = newEmail();
   await shop.confirm(await shop.checkout(monthly), { customer_email });
   const refused = { status: 403, body: { error: "AlreadyActiveSubscriptionError" } };
@@ -195,10 +195,10 @@ test("where one subscription is allowed, a second one is refused on update and o
   expect(await shop.confirm(checkout, { customer_email })).toMatchObject(refused);
   const url = `/v1/checkouts/client/${checkout.client_secret}`;
   const update = { method: "PATCH", url, payload: { customer_email } } as const;
-  expect(await shop.app.visitor().send(update)).toMatchObject(refused);
-  expect(await shop.seller.patch(`/v1/checkouts/${checkout.id}`, { customer_email })).toMatchObject(
-    refused,
-  );
+  expect((await shop.app.visitor().send(update)).status).toBe(200);
+  const bySeller = await shop.seller.patch(`/v1/checkouts/${checkout.id}`, { customer_email });
+  expect(bySeller.status).toBe(200);
+  expect(await shop.confirm(checkout, { customer_email })).toMatchObject(refused);
   const poster = await shop.checkout(await shop.product(700));
   expect((await shop.confirm(poster, { customer_email })).status).toBe(200);
   await shop.seller.patch(`/v1/organizations/${shop.seller.organizationId}`, {

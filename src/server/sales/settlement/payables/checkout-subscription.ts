@@ -15,6 +15,7 @@ import type { CheckoutAttempt } from "../../payments/attempt-store.ts";
 import type { SoldPrice } from "../../subscriptions/billing/period-items.ts";
 import { usageLabel } from "../../subscriptions/billing/usage-label.ts";
 import type { SubscriptionRow } from "../../subscriptions/records/subscription-store.ts";
+import { findHeldPlan } from "../../subscriptions/starts/held-plan.ts";
 import {
   holdIncompleteSubscription,
   type SoldSubscription,
@@ -41,10 +42,21 @@ export async function toSoldSubscription(
     trial:
       interval === null || count === null ? null : { interval: interval as TrialInterval, count },
     paymentMethodId,
-    upgradedId: checkout.subscriptionId,
+    upgradedId: checkout.subscriptionId ?? (await findOwnFreePlan(ctx, checkout, customer.id)),
     metadata: checkout.metadata,
     customFieldData: checkout.customFieldData,
   };
+}
+
+/** A checkout that took a card upgrades the free plan of its buyer. */
+async function findOwnFreePlan(
+  { tx, sellerId }: SellerCtx,
+  { intentKind }: CheckoutRow,
+  customerId: string,
+): Promise<string | null> {
+  if (intentKind === null) return null;
+  const held = await findHeldPlan(tx, sellerId, customerId, null);
+  return held.kind === "free" ? held.id : null;
 }
 
 /** While a payment waits for the buyer's bank, its subscription is incomplete. */

@@ -5,11 +5,9 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { CheckoutRow } from "../../checkouts/records/checkout-store.ts";
 import type { CheckoutAttempt } from "../../payments/attempt-store.ts";
-import {
-  hasBillableSubscription,
-  lockSubscription,
-} from "../../subscriptions/records/subscription-store.ts";
+import { lockSubscription } from "../../subscriptions/records/subscription-store.ts";
 import { findUpgradable } from "../../subscriptions/starts/find-upgradable.ts";
+import { lockHeldPlan, mayBegin } from "../../subscriptions/starts/held-plan.ts";
 
 /**
  * Returns whether another checkout of the customer began a subscription while their bank asked
@@ -29,7 +27,7 @@ export async function isSubscribedMeanwhile(
   const { allowMultipleSubscriptions } = await getSellerSettings(tx, sellerId);
   if (allowMultipleSubscriptions) return false;
   await lockCustomer(tx, sellerId, { id: customerId });
-  return hasBillableSubscription(tx, sellerId, customerId, subscriptionId);
+  return !mayBegin(await lockHeldPlan(tx, sellerId, customerId, subscriptionId), true);
 }
 
 /** One that has ended is not: the checkout begins a new one. */

@@ -77,21 +77,6 @@ export async function listBillableIds(
   return (await found.execute()).map(({ id }) => id);
 }
 
-/** Returns whether the customer has another subscription that is charged or used. */
-export async function hasBillableSubscription(
-  db: Db | Tx,
-  sellerId: string,
-  customerId: string,
-  exceptId: string | null,
-): Promise<boolean> {
-  let found = selectSubscriptions(db, sellerId)
-    .select("id")
-    .where("customerId", "=", customerId)
-    .where("status", "in", billableStatuses);
-  if (exceptId !== null) found = found.where("id", "<>", exceptId);
-  return (await found.limit(1).executeTakeFirst()) !== undefined;
-}
-
 /** All changes of a subscription wait for each other. */
 export async function lockSubscription(
   tx: Tx,

@@ -67,12 +67,15 @@ async function upgradeSubscription(
   if (sold.upgradedId === null) return undefined;
   const current = await lockSubscription(ctx.tx, ctx.sellerId, sold.upgradedId);
   if (!current || current.endedAt !== null) return undefined;
+  // The free plan may be younger than the wait for the buyer's bank.
+  await expireIncompleteSubscription(ctx, sold.checkoutId);
   const row = await updateSubscription(ctx.tx, ctx.sellerId, current.id, {
     ...toColumns(ctx, sold),
     ...notCanceled,
     modifiedAt: ctx.now,
   });
   await applyPlan(ctx, row.id, sold.prices);
+  await rememberTrial(ctx, row);
   const isActivated = current.status !== "active" && current.status !== "trialing";
   await announceSubscription(ctx, row, isActivated ? ["updated", "active"] : ["updated"]);
   return row;
