@@ -17,3 +17,19 @@ export function visibleText(minLength: number, maxLength: number) {
     .string()
     .check(z.trim(), z.overwrite(emptyIfUnseen), z.minLength(minLength), z.maxLength(maxLength));
 }
+
+/** Controls, breaks of lines, and marks that turn the direction of what follows them. */
+const beyondLine = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
+
+/**
+ * For texts of one line: they end in exports, mails and invoices, where a control character could
+ * pass for the next field.
+ */
+export const onOneLine = z.refine<string>((text) => !beyondLine.test(text), {
+  error: "Input should be one line without control characters",
+});
+
+/** For names of one line. One that cannot be seen counts as empty. */
+export function lineText(minLength: number, maxLength: number) {
+  return visibleText(minLength, maxLength).check(onOneLine);
+}

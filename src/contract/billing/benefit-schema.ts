@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
 import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
-import { visibleText } from "../visible-text.ts";
+import { lineText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import {
   type BenefitType,
@@ -12,7 +12,7 @@ import {
 } from "./benefit-properties.ts";
 import { laterBenefitFields } from "./later-client-fields.ts";
 
-const description = visibleText(3, 42);
+const description = lineText(3, 42);
 
 function toCreateSchema<Type extends BenefitType>(type: Type) {
   return z.object({

@@ -3,6 +3,7 @@ import { httpUrl } from "../http-url.ts";
 import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
 import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
+import { onOneLine } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { BenefitPublic } from "./benefit-schema.ts";
 import { DiscountBase } from "./discount-schema.ts";
@@ -12,7 +13,7 @@ import { productFields } from "./product-schema.ts";
 const maxProducts = 50;
 
 const products = z.array(WireIdInput).check(z.minLength(1), z.maxLength(maxProducts));
-const label = z.string().check(z.trim(), z.maxLength(255));
+const label = z.string().check(z.trim(), z.maxLength(255), onOneLine);
 /** `{CHECKOUT_ID}` is replaced with the checkout ID. */
 const successUrl = httpUrl(2_000);
 

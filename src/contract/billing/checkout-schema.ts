@@ -3,7 +3,7 @@ import { httpUrl } from "../http-url.ts";
 import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
 import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
-import { emptyIfUnseen } from "../visible-text.ts";
+import { emptyIfUnseen, onOneLine } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address, AddressInput } from "./address-schema.ts";
 import { maxAmount } from "./amount-limit.ts";
@@ -27,7 +27,7 @@ const maxUrlLength = 2_000;
 
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
 
-const name = z.string().check(z.trim(), z.overwrite(emptyIfUnseen), z.maxLength(255));
+const name = z.string().check(z.trim(), z.overwrite(emptyIfUnseen), z.maxLength(255), onOneLine);
 const taxId = z.string().check(z.trim(), z.maxLength(64));
 const amount = z.int().check(z.gte(0), z.lte(maxAmount));
 const anyIpAddress = z.union([z.ipv4(), z.ipv6()]);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
 import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
-import { visibleText } from "../visible-text.ts";
+import { lineText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 
 export const customFieldTypes = ["text", "number", "date", "checkbox", "select"] as const;
@@ -62,7 +62,7 @@ const slug = z.string().check(
   // No JSON body may have this key.
   z.refine((text) => text !== "__proto__", { error: "This slug is reserved" }),
 );
-const name = visibleText(1, 255);
+const name = lineText(1, 255);
 
 function toCreateSchema<Type extends CustomFieldType>(type: Type) {
   return z.object({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Metadata, MetadataFilter } from "../metadata.ts";
 import { organizationFilter, pageFields, sortedBy, toPageSchema } from "../page.ts";
-import { visibleText } from "../visible-text.ts";
+import { lineText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address, AddressInput } from "./address-schema.ts";
 import { InternationalEmail } from "./international-email.ts";
@@ -20,7 +20,7 @@ export const ExternalId = z.string().check(
     error: "Input should be text that can be used in a URL path",
   }),
 );
-const name = visibleText(1, 255);
+const name = lineText(1, 255);
 
 const details = {
   metadata: z.optional(Metadata),

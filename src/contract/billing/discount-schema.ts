@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { Instant, InstantInput } from "../instant.ts";
 import { Metadata } from "../metadata.ts";
 import { organizationFilter, pageFields, sortedBy, toPageSchema } from "../page.ts";
-import { visibleText } from "../visible-text.ts";
+import { lineText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { laterProductFields } from "./later-client-fields.ts";
 
 const maxWholeNumber = 2_147_483_647;
 const maxProducts = 100;
 
-const name = visibleText(1, 255);
+const name = lineText(1, 255);
 const code = z
   .string()
   .check(

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
-import { visibleText } from "../visible-text.ts";
+import { lineText } from "../visible-text.ts";
 import { Address, AddressInput } from "./address-schema.ts";
 
 /** Where the file is, for an hour. */
@@ -24,7 +24,7 @@ export type InvoiceDetailsWire = z.infer<typeof InvoiceDetails>;
 
 const maxNameLength = 255;
 const maxTaxIdLength = 50;
-const text = (maxLength: number) => z.optional(z.nullable(visibleText(1, maxLength)));
+const text = (maxLength: number) => z.optional(z.nullable(lineText(1, maxLength)));
 
 /** Absent: unchanged; null: cleared. */
 export const InvoiceDetailsUpdate = z.object({

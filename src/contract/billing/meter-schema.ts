@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Instant, InstantInput } from "../instant.ts";
 import { Metadata, MetadataFilter, SafeNumber } from "../metadata.ts";
 import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
-import { visibleText } from "../visible-text.ts";
+import { lineText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { laterMeterFields } from "./later-client-fields.ts";
 
@@ -107,7 +107,7 @@ export const Aggregation = z.discriminatedUnion("func", [
 ]);
 export type Aggregation = z.infer<typeof Aggregation>;
 
-const name = visibleText(1, maxNameLength);
+const name = lineText(1, maxNameLength);
 
 export const MeterCreate = z.object({
   name,

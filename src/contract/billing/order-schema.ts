@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Metadata, MetadataFilter } from "../metadata.ts";
 import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
-import { visibleText } from "../visible-text.ts";
+import { lineText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { Address, AddressInput } from "./address-schema.ts";
 import { CustomFieldData } from "./custom-field-data.ts";
@@ -164,7 +164,7 @@ export const OrderPage = toPageSchema(Order);
 
 /** Absent fields stay unchanged; null clears them. */
 export const OrderUpdate = z.object({
-  billing_name: z.optional(z.nullable(visibleText(1, 255))),
+  billing_name: z.optional(z.nullable(lineText(1, 255))),
   billing_address: z.optional(z.nullable(AddressInput)),
 });
 export type OrderUpdate = z.infer<typeof OrderUpdate>;

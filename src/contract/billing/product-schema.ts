@@ -9,7 +9,7 @@ import {
   sortedBy,
   toPageSchema,
 } from "../page.ts";
-import { visibleText } from "../visible-text.ts";
+import { lineText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { Benefit } from "./benefit-schema.ts";
 import { CustomField } from "./custom-field-schema.ts";
@@ -23,7 +23,7 @@ const maxMedias = 50;
 const maxCustomFields = 50;
 const maxBenefits = 100;
 
-const name = visibleText(3, 255);
+const name = lineText(3, 255);
 const description = z.string().check(z.maxLength(20_000));
 const medias = z.array(WireIdInput).check(z.maxLength(maxMedias));
 const attachedCustomFields = z

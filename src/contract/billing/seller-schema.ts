@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { httpUrl } from "../http-url.ts";
-import { OrganizationName, OrganizationSlug } from "../identity/organization-names.ts";
+import { OrganizationSlug, SellerName } from "../identity/organization-names.ts";
 import { Instant } from "../instant.ts";
 import { organizationFilter, pageFields, sortedBy, toPageSchema } from "../page.ts";
 import { WireId } from "../wire-id.ts";
@@ -82,13 +82,13 @@ const settings = {
 };
 
 export const SellerUpdate = z.object({
-  name: z.optional(z.nullable(OrganizationName)),
+  name: z.optional(z.nullable(SellerName)),
   ...settings,
 });
 export type SellerUpdate = z.infer<typeof SellerUpdate>;
 
 export const SellerCreate = z.object({
-  name: OrganizationName,
+  name: SellerName,
   slug: OrganizationSlug,
   ...settings,
 });
