@@ -18,6 +18,7 @@ export const ledgerFields: Readonly<Record<string, string>> = {
   "Accounts.balance": "Debits minus credits, in cents.",
   balanced: "Whether debits and credits are equal in every currency.",
   checked: "How many of each were checked.",
+  verified_at: "When the ledger was read. A report is up to a minute old.",
   faults: "What does not add up; none if all is well.",
   check: "Which check failed.",
   subject: "What it failed for.",
