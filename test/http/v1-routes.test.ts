@@ -175,7 +175,9 @@ describe.each(routes)("$name", (route) => {
   const credential = getSellerCredential(app, route, seller);
   const isPersonal = isForPersonsOnly(route.scope);
   const { resource, action } = toRoleRequirement(route.scope);
-  const mayCall = (role: RoleName) => isAllowed([role], resource, action);
+  const mayCall = (role: RoleName) =>
+    isAllowed([role], resource, action) &&
+    (!route.exportsCustomers || isAllowed([role], "customers", "export"));
   /** Roles are listed with the highest first. */
   const weakestRole = roleNames.findLast(mayCall) ?? "owner";
 

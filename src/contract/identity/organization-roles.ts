@@ -8,7 +8,8 @@ const owners = ["owner"] as const;
 
 /**
  * Who may do what: resource × action × roles.
- * Members see what is sold and to whom; keys and addresses that let others in are for managers.
+ * Members see what is sold and to whom; keys and addresses that let others in, and files with the
+ * details of all customers, are for managers.
  */
 export const permissionTable = {
   organization: { update: managers, delete: owners },
@@ -18,7 +19,7 @@ export const permissionTable = {
   products: { read: everybody, write: managers },
   orders: { read: everybody, write: managers },
   refunds: { read: everybody, write: managers },
-  customers: { read: everybody, write: managers },
+  customers: { read: everybody, write: managers, export: managers },
   webhooks: { read: managers, write: managers },
   tokens: { read: managers, write: managers },
   settings: { read: everybody, write: managers },

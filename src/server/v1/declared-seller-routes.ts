@@ -30,6 +30,8 @@ export interface SellerRoute<
    * Adds or widens a way in: a person needs a fresh session if the settings count from the sign-in.
    */
   newCredential?: true;
+  /** Gives out the details of many customers: a person needs a role that may export them. */
+  exportsCustomers?: true;
   /** The organization it acts for is the `:id` of its path. */
   sellerInPath?: true;
   params?: Params;

@@ -87,6 +87,7 @@ export type CallerGuard = (
 export interface SellerRequirement {
   scope: Scope;
   newCredential: boolean;
+  exportsCustomers: boolean;
   named: NamedOrganization;
 }
 

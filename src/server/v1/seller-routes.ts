@@ -181,6 +181,7 @@ export function received(
     requirement: {
       scope: route.scope,
       newCredential: route.newCredential ?? false,
+      exportsCustomers: route.exportsCustomers ?? false,
       named: { ...named, inPath },
     },
   };

@@ -61,8 +61,10 @@ export const orderRoutes = sellerRoutes("/v1/orders", (route) => {
     "/export",
     {
       name: "orders.export",
-      summary: "Export orders as a CSV file, oldest first.",
+      summary:
+        "Export orders as a CSV file, oldest first. A person needs the role of an owner or admin.",
       scope: read,
+      exportsCustomers: true,
       query: OrderExportQuery,
       gives: "text/csv",
       answer: OrderExport,

@@ -54,7 +54,7 @@ export function callerGuard(cookies: SessionCookies): CallerGuard {
     if (token) return { organizationIds: [token.organizationId], credential, isToken: true };
     const organizationIds = isOneNamed(requirement.named)
       ? [await getSellerId(request, acting, requirement)]
-      : await allowedOrganizations(request, acting, requirement.scope);
+      : await allowedOrganizations(request, acting, requirement);
     return { organizationIds, credential, isToken: false };
   };
 }
@@ -135,31 +135,39 @@ function toCredential({ acting: { user, signedIn, apiKeyId } }: Acting): string 
 async function getSellerId(
   request: EdgeRequest,
   { acting }: Acting,
-  { scope, named: { inQuery, inBody, inPath = [], place } }: SellerRequirement,
+  requirement: SellerRequirement,
 ): Promise<string> {
+  const { inQuery, inBody, inPath = [], place } = requirement.named;
   const ids = new Set([...inPath, ...inQuery, ...inBody]);
   const [named = acting.signedIn?.session.activeOrganizationId, ...others] = ids;
   if (!named || others.length > 0) throw oneOrganization(place, others.length > 0);
   const member = await findMembership(request.platform.database.db, named, acting.user.id);
   if (!member) throw new Refusal(sellerErrors.foreignOrganization);
-  if (!allows(member, scope)) throw new Refusal(sellerErrors.notPermitted);
+  if (!allows(member, requirement)) throw new Refusal(sellerErrors.notPermitted);
   return named;
 }
 
 async function allowedOrganizations(
   request: EdgeRequest,
   { acting }: Acting,
-  scope: Scope,
+  requirement: SellerRequirement,
 ): Promise<string[]> {
   const memberships = await listMembershipsOf(request.platform.database.db, acting.user.id);
   return memberships
-    .filter((member) => allows(member, scope))
+    .filter((member) => allows(member, requirement))
     .map(({ organizationId }) => organizationId);
 }
 
-function allows({ role }: { role: string }, scope: Scope): boolean {
+function allows(
+  { role }: { role: string },
+  { scope, exportsCustomers }: SellerRequirement,
+): boolean {
   const { resource, action } = toRoleRequirement(scope);
-  return isAllowed(toRoles(role), resource, action);
+  const roles = toRoles(role);
+  return (
+    isAllowed(roles, resource, action) &&
+    (!exportsCustomers || isAllowed(roles, "customers", "export"))
+  );
 }
 
 function isOneNamed({ inQuery, inBody }: NamedOrganization): boolean {

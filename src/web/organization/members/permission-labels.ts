@@ -25,6 +25,7 @@ const actions: Record<string, string> = {
   "team update": "Rename, add and remove people",
   "team delete": "Delete",
   "orders write": "Change",
+  "customers export": "Export, also with their orders and subscriptions",
   "refunds write": "Refund payments",
   "webhooks write": "Create, change and delete",
   "tokens write": "Create and revoke",

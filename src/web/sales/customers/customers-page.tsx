@@ -12,6 +12,7 @@ import { money } from "#web/seller/money-format.ts";
 import { countryName } from "#web/seller/place-names.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { PersonCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
@@ -32,13 +33,14 @@ export function CustomersPage(): ReactNode {
   const openItems = useOpenItems(page);
   const findSpending = useSpending(page.rows);
   const { may, asked } = page;
+  const { allowed: mayExport } = usePermission("customers", "export");
   return (
     <>
       <ListCard
         {...page.card}
         searchLabel="Email, name or external ID"
         columns={buildColumns(page, openItems, findSpending)}
-        action={<ExportCustomersButton seller={seller} list={page.card.list} />}
+        action={mayExport ? <ExportCustomersButton seller={seller} list={page.card.list} /> : null}
         summary={(customer) => <CustomerSummary customer={customer} />}
         creation={may.allowed ? { label: "New customer", to: pagePaths.newCustomer } : undefined}
         empty={{

@@ -11,6 +11,7 @@ import { ListCard, type ListFilter } from "#web/seller/list-card.tsx";
 import { useListFilter } from "#web/seller/list-search.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { useListPage } from "#web/seller/use-list-page.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { PersonCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
@@ -38,6 +39,7 @@ export function SubscriptionsPage(): ReactNode {
     resource: "orders",
   });
   const seller = useSeller();
+  const { allowed: mayExport } = usePermission("customers", "export");
   return (
     <>
       <PastDueNotice />
@@ -45,12 +47,14 @@ export function SubscriptionsPage(): ReactNode {
         {...page.card}
         searchLabel="Name or email"
         action={
-          <DownloadLink
-            href={subscriptionExportAddress(seller, page.card.list)}
-            icon={<Download aria-hidden />}
-          >
-            Export CSV
-          </DownloadLink>
+          mayExport ? (
+            <DownloadLink
+              href={subscriptionExportAddress(seller, page.card.list)}
+              icon={<Download aria-hidden />}
+            >
+              Export CSV
+            </DownloadLink>
+          ) : null
         }
         columns={columns}
         summary={(subscription) => (

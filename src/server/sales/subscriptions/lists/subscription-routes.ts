@@ -38,8 +38,10 @@ export const subscriptionRoutes = sellerRoutes("/v1/subscriptions", (route) => {
     "/export",
     {
       name: "subscriptions.export",
-      summary: "Export subscriptions as a CSV file, oldest first.",
+      summary:
+        "Export subscriptions as a CSV file, oldest first. A person needs the role of an owner or admin.",
       scope: read,
+      exportsCustomers: true,
       query: SubscriptionExportQuery,
       gives: "text/csv",
       answer: SubscriptionExport,

@@ -11,6 +11,7 @@ import { useListFilter } from "#web/seller/list-search.ts";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { type ListPage, useListPage } from "#web/seller/use-list-page.tsx";
+import { usePermission } from "#web/seller/use-permission.ts";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { PersonCell, StateCell } from "#web/ui/lists/person-cell.tsx";
 import type { Column } from "#web/ui/lists/table.tsx";
@@ -35,17 +36,20 @@ export function OrdersPage(): ReactNode {
     resource: "orders",
   });
   const seller = useSeller();
+  const { allowed: mayExport } = usePermission("customers", "export");
   return (
     <ListCard
       {...page.card}
       searchLabel="Name, email or order number"
       action={
-        <DownloadLink
-          href={orderExportAddress(seller, page.card.list)}
-          icon={<Download aria-hidden />}
-        >
-          Export CSV
-        </DownloadLink>
+        mayExport ? (
+          <DownloadLink
+            href={orderExportAddress(seller, page.card.list)}
+            icon={<Download aria-hidden />}
+          >
+            Export CSV
+          </DownloadLink>
+        ) : null
       }
       columns={buildColumns(page)}
       summary={(order) => <OrderSummary order={order} />}
