@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CustomFieldData } from "#contract/billing/custom-field-data.ts";
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
-import { longDay } from "#web/platform/format/format.ts";
+import { writeDateAnswer } from "#contract/date-answer.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 
@@ -34,7 +34,7 @@ export function CustomFieldAnswers({ data, fields }: CustomFieldAnswersProps): R
 function answerLabel(answer: CustomFieldData[string], field: CustomFieldWire | undefined): string {
   if (answer === null || answer === "") return "Not answered";
   if (typeof answer === "boolean") return answer ? "Yes" : "No";
-  if (field?.type === "date") return longDay(new Date(`${answer}T12:00`));
+  if (field?.type === "date") return writeDateAnswer(String(answer), "en-US", "medium");
   const options = field?.type === "select" ? field.properties.options : [];
   return options.find(({ value }) => value === answer)?.label ?? String(answer);
 }

@@ -133,6 +133,28 @@ test("a downgrade is mailed as a credit, to the owners and to the customer", asy
   expect(receipt?.text).toMatch(/\$\d+\.\d\d was added to your credit on /);
 });
 
+test("a date-time keeps its time and offset, on the checkout, the order, its subscription and the receipt", async () => {
+  const field = { type: "date", slug: "starts", name: "Starts", properties: {} };
+  const { body: starts } = await seller.post("/v1/custom-fields/", field);
+  const product = await shop.product(2_000, {
+    recurring_interval: "month",
+    attached_custom_fields: [{ custom_field_id: starts.id, required: true }],
+  });
+  const custom_field_data = { starts: "2026-06-02T18:30:00+02:00" };
+  const checkout = await shop.checkout(product, { custom_field_data });
+  expect(checkout.custom_field_data).toEqual(custom_field_data);
+  const confirmed = await shop.confirm(checkout, { customer_email: "gina@example.com" });
+  expect(confirmed.status, confirmed.text).toBe(200);
+  const { body: orders } = await seller.get(`/v1/orders/?checkout_id=${checkout.id}`);
+  expect(orders.items).toMatchObject([{ custom_field_data }]);
+  const { body: begun } = await seller.get(`/v1/subscriptions/${orders.items[0].subscription_id}`);
+  expect(begun.custom_field_data).toEqual(custom_field_data);
+  const [mail] = (await mailsTo("gina@example.com")) as [MailedText];
+  expect(mail.text.replaceAll("\u202f", " ")).toContain(
+    "Starts: June 2, 2026 at 6:30 PM UTC+02:00",
+  );
+});
+
 test("a buyer cannot have a message of their own mailed to the owners, or to somebody else", async () => {
   const message = "URGENT: your payouts are frozen, verify now or call +1 555 010 0199";
   const field = { type: "text", slug: "note", name: "Note", properties: {} };

@@ -3,6 +3,7 @@ import type { Address } from "#contract/billing/address-schema.ts";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { CustomFieldAnswerWire } from "#contract/billing/receipt-schema.ts";
 import { taxRates } from "#contract/billing/tax-rates.ts";
+import { writeDateAnswer } from "#contract/date-answer.ts";
 import { serverMessages } from "#contract/messages/all-server-messages.ts";
 import { chooseLocale, fillMessage } from "#contract/messages/buyer-language.ts";
 import type { ServerMessages } from "#contract/messages/server-messages.ts";
@@ -50,7 +51,7 @@ export function composeReceiptMail(
       fillMessage(chooseOpening(order, charged, texts), paid),
       ...describeLines(order, spoken),
       ...(period === null ? [] : [describePeriod(period, texts, formats)]),
-      ...answers.map((answer) => describeAnswer(answer, texts, formats)),
+      ...answers.map((answer) => describeAnswer(answer, spoken)),
       ...lastParagraphs(order, facts, spoken),
     ],
   };
@@ -144,15 +145,14 @@ function describePeriod(
 
 function describeAnswer(
   { label, type, value }: CustomFieldAnswerWire,
-  texts: ReceiptMailMessages,
-  formats: BuyerFormats,
+  { texts, locale }: ReturnType<typeof chooseTexts>,
 ): MailText {
   const otherwise = texts.answerOnReceipt;
   const shown =
     typeof value === "boolean"
       ? texts[value ? "yes" : "no"]
       : type === "date"
-        ? formats.date(new Date(value))
+        ? writeDateAnswer(String(value), locale)
         : String(value);
   // Anybody can type an answer and the email address of somebody else.
   const isTyped = type === "text" || type === "number";

@@ -72,6 +72,16 @@ test("values of custom fields go out in the type of their field", () => {
   });
 });
 
+test("a moment that the seller has given stays one, unless the buyer chooses another day", () => {
+  const custom_field_data = { starts: "2026-06-02T18:30:00+02:00" };
+  const checkout = { ...aCheckout({ customFields: { starts: "date" } }), custom_field_data };
+  const draft = toDraft(checkout);
+  expect(draft.customFields).toEqual({ starts: "2026-06-02" });
+  expect(toConfirmation(draft, checkout, "en")).toMatchObject({ custom_field_data });
+  const moved = { ...draft, customFields: { starts: "2026-06-03" } };
+  expect(toConfirmation(moved, checkout, "en").custom_field_data).toEqual({ starts: "2026-06-03" });
+});
+
 test("the email address of an attached customer is not sent", () => {
   const checkout = aCheckout({ customerId: "0198c0de-0000-7000-8000-000000000001" });
   expect(toConfirmation(toDraft(checkout), checkout, "en")).not.toHaveProperty("customer_email");

@@ -111,9 +111,16 @@ function toFieldData(draft: CheckoutDraft, checkout: Checkout) {
     if (typeof typed === "boolean") return [slug, typed] as const;
     if (typed === undefined || typed.trim() === "") return [slug, null] as const;
     const isNumber = type === "number" && Number.isFinite(Number(typed));
+    if (type === "date")
+      return [slug, toDateData(typed, checkout.custom_field_data[slug])] as const;
     return [slug, isNumber ? Number(typed) : typed] as const;
   });
   return Object.fromEntries(values);
+}
+
+/** The page shows the day of a moment: unless the buyer chooses another day, it stays as it is. */
+function toDateData(day: string, saved: unknown): string {
+  return typeof saved === "string" && saved.slice(0, 10) === day ? saved : day;
 }
 
 export function looksLikeEmail(text: string): boolean {

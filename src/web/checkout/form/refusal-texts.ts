@@ -22,7 +22,9 @@ export async function fieldTexts(): Promise<(issue: FieldIssue) => string> {
       return length === undefined ? message : fillPlural(text, Number(length), locale);
     if (limit === undefined) return text;
     const number = new Intl.NumberFormat(locale);
-    return fillMessage(text, { limit: isDate ? date(`${limit}T12:00`) : number.format(limit) });
+    return fillMessage(text, {
+      limit: isDate ? date(limit.includes("T") ? limit : `${limit}T12:00`) : number.format(limit),
+    });
   };
 }
 

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { writeDateAnswer } from "#contract/date-answer.ts";
 import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { ReceiptPartProps } from "./receipt-part-props.ts";
 
 /** Shows the buyer's answers to the seller's questions. */
 export function ReceiptAnswers({ receipt, messages }: ReceiptPartProps): ReactNode {
-  const { date } = useBuyer();
+  const { locale } = useBuyer();
   if (receipt.custom_fields.length === 0) return null;
   return (
     <section className="flex flex-col gap-2 text-14">
@@ -17,7 +18,7 @@ export function ReceiptAnswers({ receipt, messages }: ReceiptPartProps): ReactNo
               {typeof value === "boolean"
                 ? messages[value ? "yes" : "no"]
                 : type === "date"
-                  ? date(`${value}T12:00`)
+                  ? writeDateAnswer(String(value), locale)
                   : value}
             </dd>
           </div>

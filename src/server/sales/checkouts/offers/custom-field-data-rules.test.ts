@@ -8,6 +8,9 @@ function field(type: string, properties: object = {}, required = false): DataFie
 const check = (one: DataField, value: unknown, isFinal = false) =>
   checkCustomFieldData([one], { it: value as string }, { isFinal });
 
+/** 2026-03-01T12:00:00Z */
+const noon = { ge: 1_772_366_400, le: 1_772_366_400 };
+
 describe.each([
   ["text", {}, "Blue", "Blue"],
   ["text", { min_length: 2, max_length: 4 }, "Blue", "Blue"],
@@ -16,7 +19,12 @@ describe.each([
   ["number", {}, "7", 7],
   ["number", { ge: 7, le: 7 }, 7, 7],
   ["date", {}, "2026-02-28", "2026-02-28"],
-  ["date", {}, "2026-02-28T23:59:59+05:00", "2026-02-28"],
+  ["date", {}, "2026-02-28T23:59:59+05:00", "2026-02-28T23:59:59+05:00"],
+  ["date", {}, "2026-02-28T18:59:59.123456Z", "2026-02-28T18:59:59.123456Z"],
+  ["date", {}, "2026-02-28T18:59", "2026-02-28T18:59"],
+  ["date", noon, "2026-03-01T12:00:00Z", "2026-03-01T12:00:00Z"],
+  ["date", noon, "2026-03-02T01:00:00+13:00", "2026-03-02T01:00:00+13:00"],
+  ["date", noon, "2026-03-01", "2026-03-01"],
   ["date", { ge: 1_772_323_200, le: 1_772_366_400 }, "2026-03-01", "2026-03-01"],
   ["checkbox", {}, true, true],
   ["checkbox", {}, null, false],
@@ -43,10 +51,22 @@ test.each([
   ["date", {}, 5, "date_parsing"],
   ["date", { ge: 1_772_323_200 }, "2026-02-28", "greater_than_equal"],
   ["date", { le: 1_772_323_200 }, "2026-03-02", "less_than_equal"],
+  ["date", {}, "2026-02-28T25:00:00Z", "date_parsing"],
+  ["date", {}, "2026-02-28T10:00 Berlin", "date_parsing"],
+  ["date", noon, "2026-03-01T11:59:59Z", "greater_than_equal"],
+  ["date", noon, "2026-03-01T12:00:01Z", "less_than_equal"],
+  ["date", noon, "2026-03-01T12:00:00+01:00", "greater_than_equal"],
+  ["date", noon, "2026-03-01T12:00:00-01:00", "less_than_equal"],
   ["checkbox", {}, "yes", "bool_type"],
   ["select", { options: [{ value: "s", label: "Small" }] }, "m", "literal_error"],
 ])("%s %j refuses %j as %s", (type, properties, value, code) => {
   expect(check(field(type, properties), value).faults).toMatchObject([{ slug: "it", code }]);
+});
+
+test("the limit of a day is written as a day, that of a moment as a moment", () => {
+  const limit = (value: string) => check(field("date", noon), value).faults[0]?.ctx;
+  expect(limit("2026-02-28")).toEqual({ ge: "2026-03-01" });
+  expect(limit("2026-03-01T12:00:01Z")).toEqual({ le: "2026-03-01T12:00:00Z" });
 });
 
 test("required values may be missing until the buyer confirms", () => {

@@ -1,5 +1,6 @@
 import type { CustomFieldData } from "#contract/billing/checkout-schema.ts";
 import type { CustomFieldWire } from "#contract/billing/custom-field-schema.ts";
+import { readDateAnswer } from "#contract/date-answer.ts";
 
 /** A custom field of the chosen product. */
 export interface DataField {
@@ -97,20 +98,24 @@ function judgeNumber(value: Value, range: Range): Verdict {
   return fault ?? { value: number };
 }
 
-/** A date, or a date-time of which the date counts. Its limits are epoch seconds. */
+/**
+ * A day or a moment, stored as it is given. Limits are epoch seconds: a moment obeys them to the
+ * second, a day to the day.
+ */
 function judgeDate(value: Value, range: Range): Verdict {
-  const wrong = { code: "date_parsing", message: "Input should be a valid date" };
-  if (typeof value !== "string") return wrong;
-  const [, date] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d.*)?$/.exec(value) ?? [];
-  const instant = new Date(`${date}T00:00:00Z`);
-  if (date === undefined || Number.isNaN(instant.getTime())) return wrong;
-  if (instant.toISOString().slice(0, 10) !== date) return wrong;
-  const days = { ...toWholeDay(range, "ge"), ...toWholeDay(range, "le") };
-  const fault = outside(instant.getTime() / 1_000, days, (seconds) =>
-    new Date(seconds * 1_000).toISOString().slice(0, 10),
-  );
-  return fault ?? { value: date };
+  const answer = typeof value === "string" ? readDateAnswer(value) : undefined;
+  if (!answer) return { code: "date_parsing", message: "Input should be a valid date" };
+  const { time, epochSeconds } = answer;
+  const fault =
+    time === null
+      ? outside(epochSeconds, { ...toWholeDay(range, "ge"), ...toWholeDay(range, "le") }, toDay)
+      : outside(epochSeconds, range, toMoment);
+  return fault ?? { value };
 }
+
+const toMoment = (epochSeconds: number) =>
+  new Date(epochSeconds * 1_000).toISOString().replace(".000Z", "Z");
+const toDay = (epochSeconds: number) => toMoment(epochSeconds).slice(0, 10);
 
 const daySeconds = 86_400;
 
