@@ -516,6 +516,7 @@ export interface OrderCreditsTable {
   prorationId: string | null;
   createdAt: Date;
   droppedAt: Date | null;
+  billedOrderId: string | null;
 }
 
 export interface OrderItemsTable {

@@ -13,14 +13,16 @@ import { refundBreakdown } from "#server/money/tax/tax-breakdown-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceOrderChange } from "./announce-order-change.ts";
 import { splitUnpaid } from "./order-amounts-rules.ts";
+import { dropBilledCredits } from "./order-credits-store.ts";
 import { type OrderRow, updateOrder } from "./order-store.ts";
 import { toTaxParts } from "./order-taxes.ts";
 import { toBeCharged } from "./pay-order.ts";
 
 /**
  * A pending order, which is locked, is no longer collected. The customer gets back the credit that
- * it used. The whole order is waived, and its tax is no longer owed. A tax provider hears only of
- * paid orders, so there is nothing to take back there.
+ * it used, and what it credited of earlier orders can be refunded again. The whole order is waived,
+ * and its tax is no longer owed. A tax provider hears only of paid orders, so there is nothing to
+ * take back there.
  */
 export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<OrderRow> {
   if (order.status !== "pending") throw new Error(`order ${order.id} is ${order.status}`);
@@ -31,6 +33,7 @@ export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<Orde
   const { returned, waived } = givenUpLegs(order);
   const creditAmount = getReturnedCredit(order);
   await addCredit(ctx.tx, { organizationId, customerId, currency, amount: creditAmount });
+  await dropBilledCredits(ctx.tx, ctx.sellerId, orderId, ctx.now);
   await postTransfers(ctx, [
     { ...common, source: ledgerSources.creditReturned(orderId), legs: returned },
     { ...common, source, legs: waived },

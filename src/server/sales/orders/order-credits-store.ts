@@ -48,3 +48,35 @@ export async function dropOrderCredits(
     .where("prorationId", "in", prorationIds)
     .execute();
 }
+
+/** These items are billed now, by this order. */
+export async function nameBillingOrder(
+  tx: Tx,
+  sellerId: string,
+  prorationIds: readonly string[],
+  billedOrderId: string,
+): Promise<void> {
+  if (prorationIds.length === 0) return;
+  await tx
+    .updateTable("orderCredits")
+    .set({ billedOrderId })
+    .where("organizationId", "=", sellerId)
+    .where("prorationId", "in", prorationIds)
+    .execute();
+}
+
+/** The order that bills these credits is given up: what they took can be refunded again. */
+export async function dropBilledCredits(
+  tx: Tx,
+  sellerId: string,
+  billedOrderId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("orderCredits")
+    .set({ droppedAt: now })
+    .where("organizationId", "=", sellerId)
+    .where("billedOrderId", "=", billedOrderId)
+    .where("droppedAt", "is", null)
+    .execute();
+}

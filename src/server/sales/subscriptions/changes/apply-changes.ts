@@ -1,6 +1,7 @@
 import { redeemForSubscription } from "#server/catalog/discounts/redeem-discount.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { nameBillingOrder } from "../../orders/order-credits-store.ts";
 import { billSubscriptions } from "../billing/bill-subscriptions.ts";
 import { toProrationRow } from "../billing/waiting-items.ts";
 import { insertProrations, settleProrations } from "../prorations/subscription-prorations-store.ts";
@@ -45,6 +46,7 @@ export async function applyChanges(
     const settledIds = change.settled.map(({ id }) => id);
     const orderId = orderIds.get(row.id) ?? null;
     await settleProrations(ctx.tx, ctx.sellerId, settledIds, { orderId, now: ctx.now });
+    if (orderId !== null) await recordBilledCredits(ctx, change, orderId);
     if (change.ending) await settleEnding(ctx, row, change.ending, settledIds);
   }
   const rows = new Map(applied.map(({ row }) => [row.id, row]));
@@ -66,15 +68,28 @@ async function redeem(ctx: SellerCtx, discountId: string, id: string): Promise<v
 }
 
 async function writeWaiting(ctx: SellerCtx, { change, row }: Applied): Promise<void> {
-  const { waiting, bill } = change;
+  const { waiting } = change;
   await insertProrations(
     ctx.tx,
     waiting.map((item, position) => toProrationRow(row, item, position, ctx.now)),
   );
-  await recordOrderCredits(ctx, [
-    ...waiting.map(({ id, item }) => ({ item, prorationId: id })),
-    ...(bill?.planned.items ?? []).map((item) => ({ item, prorationId: null })),
-  ]);
+  await recordOrderCredits(
+    ctx,
+    waiting.map(({ id, item }) => ({ item, prorationId: id, billedOrderId: null })),
+  );
+}
+
+async function recordBilledCredits(
+  ctx: SellerCtx,
+  { bill, settled }: PricedChange,
+  billedOrderId: string,
+): Promise<void> {
+  const settledIds = settled.map(({ id }) => id);
+  await nameBillingOrder(ctx.tx, ctx.sellerId, settledIds, billedOrderId);
+  await recordOrderCredits(
+    ctx,
+    (bill?.planned.items ?? []).map((item) => ({ item, prorationId: null, billedOrderId })),
+  );
 }
 
 /** Returns the ids of the orders by those of their subscriptions. */

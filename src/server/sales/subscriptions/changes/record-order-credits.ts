@@ -12,6 +12,8 @@ export interface CreditingItem {
   item: BilledItem;
   /** The waiting item, if no order bills it yet. */
   prorationId: string | null;
+  /** The order that bills it. Null while it waits. */
+  billedOrderId: string | null;
 }
 
 /**
@@ -22,7 +24,7 @@ export async function recordOrderCredits(
   { tx, sellerId, now }: SellerCtx,
   crediting: readonly CreditingItem[],
 ): Promise<void> {
-  for (const { item, prorationId } of crediting) {
+  for (const { item, prorationId, billedOrderId } of crediting) {
     const { creditedOrderId: orderId, frozenRates, behavior } = item;
     if (orderId === null || !frozenRates) continue;
     const order = await findOrder(tx, sellerId, orderId);
@@ -39,6 +41,7 @@ export async function recordOrderCredits(
         taxAmount: tax.amount,
         taxBreakdown: JSON.stringify(parts),
         prorationId,
+        billedOrderId,
         createdAt: now,
       },
     ]);

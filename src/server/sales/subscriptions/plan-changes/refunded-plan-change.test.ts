@@ -200,6 +200,43 @@ test("a credit that waits for the renewal counts; one that is dropped can be ref
   expect(await listFaults()).toEqual([]);
 });
 
+/** Nothing can be charged anymore. */
+const removeCards = (customerId: string) =>
+  shop.rows(
+    "update payment_methods set deleted_at = created_at where customer_id = $1",
+    customerId,
+  );
+
+test("what an order credited that is given up can be refunded again, and not more", async () => {
+  const { id, customerId, orderId } = await bought(basic);
+  await removeCards(customerId);
+  await change(id, pro);
+  await shop.settle();
+  expect((await seller.get(`/v1/subscriptions/${id}`)).body.status).toBe("past_due");
+  expect((await refund(orderId, 1_000)).body.error).toBe("RefundAmountTooHigh");
+  expect((await seller.delete(`/v1/subscriptions/${id}`)).status).toBe(200);
+  expect(await readLastOrder(customerId)).toMatchObject({
+    status: "pending",
+    given_up_at: expect.any(String),
+  });
+  expect(await readBalance(customerId)).toBe(0);
+  expect((await readOrder(orderId)).refundable_amount).toBe(1_000);
+  expect((await refund(orderId, 1_001)).status).toBe(400);
+  expect((await refund(orderId, 1_000)).status).toBe(200);
+  expect((await refund(orderId, 1)).status).toBe(403);
+  await shop.settle();
+  expect(await listFaults()).toEqual([]);
+});
+
+test("what an order credited that is paid cannot be refunded, also after the end", async () => {
+  const { id, orderId } = await bought(basic);
+  await change(id, pro);
+  await shop.settle();
+  expect((await seller.delete(`/v1/subscriptions/${id}`)).status).toBe(200);
+  expect((await readOrder(orderId)).refundable_amount).toEqual(near(0));
+  expect((await refund(orderId, 1_000)).body.error).toBe("RefundAmountTooHigh");
+});
+
 test("a refund that the seller makes at the processor is recorded, also of what was credited", async () => {
   const { id, orderId } = await bought(pro);
   await change(id, basic);
