@@ -143,7 +143,7 @@ test("an end of the subscription while it is paid: the order is paid, or the mon
       order.pay(),
       forSeller(seller, async (ctx) => {
         const row = await lockSubscription(ctx.tx, ctx.sellerId, order.subscription.id);
-        if (row) await endSubscription(ctx, row);
+        if (row) await endSubscription(ctx, row, { cause: "unpaid" });
       }),
     ]);
     await shop.settle();

@@ -118,7 +118,7 @@ test("an end while the renewal is charged: the order is paid, or its money retur
     await until(async () => (await listOrders(id)).length === 1);
     await forSeller(seller, async (ctx) => {
       const row = await lockSubscription(ctx.tx, ctx.sellerId, id);
-      if (row) await endSubscription(ctx, row);
+      if (row) await endSubscription(ctx, row, { cause: "unpaid" });
     });
     await shop.settle();
     expect(await readStatus(id)).toBe("canceled");

@@ -29,6 +29,8 @@ export interface ModelItem {
    * anymore.
    */
   credits?: { order: CreditedOrder; net: number; tax: number };
+  /** Of an item that waits. */
+  startsAt?: number;
 }
 
 export interface CreditedOrder {

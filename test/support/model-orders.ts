@@ -4,6 +4,7 @@ import {
   addUp,
   type Behavior,
   book,
+  countCredit,
   type ItemSums,
   type ModelItem,
   portion,
@@ -19,6 +20,7 @@ export type Card = "good" | "bad";
 export interface ModelOrder {
   reason: "subscription_create" | "subscription_cycle" | "subscription_update";
   status: "pending" | "paid" | "refunded" | "partially_refunded";
+  items: readonly ModelItem[];
   sums: ItemSums;
   periodStart: number;
   /** Negative: taken from the customer's credit. Positive: granted. */
@@ -54,7 +56,7 @@ export function openWallet(): ModelWallet {
   return { credit: 0, card: null, orders: [], events: [], accounts: new Map() };
 }
 
-interface Bill {
+export interface Bill {
   reason: ModelOrder["reason"];
   items: readonly ModelItem[];
   takesOff(amount: number): number;
@@ -66,15 +68,30 @@ interface Bill {
  * Makes an order. Credit pays renewals and changes of plan, not the first order. A rest below the
  * minimum is waived.
  */
-export function bill(wallet: ModelWallet, { reason, periodStart, ...given }: Bill): ModelOrder {
+export function bill(wallet: ModelWallet, given: Bill): ModelOrder {
+  const { total } = addUp(given.items, given.takesOff, given.rate);
+  const isFirst = given.reason === "subscription_create";
+  const used = isFirst ? 0 : Math.max(Math.min(total, wallet.credit), 0);
+  const rest = Math.max(total, 0) - used;
+  return addOrder(wallet, given, { used, charged: rest >= minimumCharge ? rest : 0 });
+}
+
+/** Makes an order that is not charged, and gives it up. */
+export function waive(wallet: ModelWallet, given: Bill): void {
+  const { total } = addUp(given.items, given.takesOff, given.rate);
+  giveUp(wallet, addOrder(wallet, given, { used: 0, charged: total }));
+}
+
+function addOrder(
+  wallet: ModelWallet,
+  { reason, periodStart, ...given }: Bill,
+  { used, charged }: { used: number; charged: number },
+): ModelOrder {
   const sums = addUp(given.items, given.takesOff, given.rate);
   const { net, tax, total, discount } = sums;
   const { accounts } = wallet;
-  const isFirst = reason === "subscription_create";
-  const used = isFirst ? 0 : Math.max(Math.min(total, wallet.credit), 0);
   const granted = Math.max(0 - total, 0);
   const rest = Math.max(total, 0) - used;
-  const charged = rest >= minimumCharge ? rest : 0;
   const owed = total < 0 ? "customer_credit" : "customer_receivable";
   book(accounts, owed, "revenue", net + discount);
   book(accounts, "discounts", owed, discount);
@@ -85,6 +102,7 @@ export function bill(wallet: ModelWallet, { reason, periodStart, ...given }: Bil
   const order: ModelOrder = {
     reason,
     status: charged === 0 ? "paid" : "pending",
+    items: given.items,
     sums,
     periodStart,
     appliedBalance: granted - used,
@@ -129,8 +147,8 @@ export function fail(order: ModelOrder, at: number, isScheduled: boolean): boole
 }
 
 /**
- * Gives up: the subscription ended before it was paid. Credit that it used goes back, and its tax
- * is no longer owed.
+ * Gives up: the subscription ended before it was paid, or it was the last order and was never paid.
+ * Credit that it used goes back, what it credited can be refunded, and its tax is no longer owed.
  */
 export function giveUp(wallet: ModelWallet, order: ModelOrder): void {
   const { tax, total } = order.sums;
@@ -139,6 +157,7 @@ export function giveUp(wallet: ModelWallet, order: ModelOrder): void {
   book(wallet.accounts, "waived", "customer_receivable", total - tax);
   book(wallet.accounts, "tax_payable", "customer_receivable", tax);
   wallet.credit += used;
+  for (const item of order.items) countCredit(item, -1);
   order.appliedBalance = 0;
   order.isGivenUp = true;
   order.nextAttemptAt = null;

@@ -1,6 +1,15 @@
 import { laterByMonths } from "./model-calendar.ts";
-import { addUp, book, countCredit } from "./model-money.ts";
-import { bill, fail, giveUp, type ModelOrder, type ModelWallet, pay } from "./model-orders.ts";
+import { addUp, book, countCredit, type ModelItem } from "./model-money.ts";
+import {
+  type Bill,
+  bill,
+  fail,
+  giveUp,
+  type ModelOrder,
+  type ModelWallet,
+  pay,
+  waive,
+} from "./model-orders.ts";
 import {
   dropOldDiscount,
   type ModelPlan,
@@ -33,27 +42,37 @@ export function findLive(buyer: ModelBuyer): ModelSubscription | undefined {
 /** Does everything that falls due until then, in order. */
 export function advance(buyer: ModelBuyer, from: number, { now: to, rate }: Moment): void {
   for (let at = from; ; ) {
-    const live = findLive(buyer);
-    if (!live) return;
-    const unpaid = findUnpaid(buyer);
-    const isPeriodWatched = live.status !== "past_due" || live.isCanceling;
-    const periodEnd = isPeriodWatched ? live.end : Number.POSITIVE_INFINITY;
-    const next = Math.min(
-      periodEnd,
-      unpaid?.nextAttemptAt ?? Number.POSITIVE_INFINITY,
-      unpaid?.deadlineAt ?? Number.POSITIVE_INFINITY,
-    );
-    if (next > to) return;
-    at = Math.max(at, next);
-    if (next === periodEnd) renew(buyer, live, { now: at, rate });
-    else if (unpaid && next === unpaid.nextAttemptAt) charge(buyer, live, unpaid, at);
-    else end(buyer, live, at, at);
+    const [next] = buyer.subscriptions
+      .map((subscription) => ({ subscription, ...findNext(subscription) }))
+      .sort((one, other) => one.due - other.due);
+    if (!next || next.due > to) return;
+    at = Math.max(at, next.due);
+    const { subscription, unpaid, kind } = next;
+    if (kind === "period") renew(buyer, subscription, { now: at, rate });
+    else if (unpaid && kind === "attempt") charge(buyer, subscription, unpaid, at);
+    else if (unpaid) stopCollecting(buyer, subscription, unpaid, at);
   }
+}
+
+/** What falls due next, also for the last order of a subscription that has ended. */
+function findNext(subscription: ModelSubscription) {
+  const { status, isCanceling, endedAt, end: periodEnd } = subscription;
+  const isPeriodWatched = endedAt === null && (status !== "past_due" || isCanceling);
+  const unpaid = findUnpaid(subscription);
+  const never = Number.POSITIVE_INFINITY;
+  const dates = {
+    period: isPeriodWatched ? periodEnd : never,
+    attempt: unpaid?.nextAttemptAt ?? never,
+    deadline: unpaid?.deadlineAt ?? never,
+  };
+  const due = Math.min(dates.period, dates.attempt, dates.deadline);
+  const later = due === dates.attempt ? ("attempt" as const) : ("deadline" as const);
+  return { due, unpaid, kind: due === dates.period ? ("period" as const) : later };
 }
 
 function renew(buyer: ModelBuyer, subscription: ModelSubscription, moment: Moment): void {
   if (subscription.isCanceling) {
-    end(buyer, subscription, subscription.end, moment.now);
+    endAsAsked(buyer, subscription, subscription.end, moment);
     return;
   }
   const plan = subscription.pending ?? subscription.plan;
@@ -87,7 +106,7 @@ export function billPeriod(
   const own = { amount: plan.amount, isDiscountable: true, behavior: plan.behavior, rate: null };
   const isCycle = reason === "subscription_cycle";
   if (isCycle) subscription.waiting = [];
-  const order = bill(buyer, {
+  const order = billFor(buyer, subscription, {
     reason,
     items: isCycle ? [own, ...waiting] : [own],
     takesOff: (amount) => takenOff(subscription.discount, amount),
@@ -95,6 +114,16 @@ export function billPeriod(
     periodStart: start,
   });
   subscription.billed = { order, amount: toShownAmount(subscription) };
+  return order;
+}
+
+export function billFor(
+  buyer: ModelBuyer,
+  subscription: ModelSubscription,
+  given: Bill,
+): ModelOrder {
+  const order = bill(buyer, given);
+  subscription.orders.push(order);
   return order;
 }
 
@@ -107,8 +136,8 @@ export function charge(
   if (order.status !== "pending") return;
   const card = subscription.ownCard ?? buyer.card;
   if (card === "good") recover(buyer, subscription, order);
-  else if (fail(order, at, true)) end(buyer, subscription, at, at);
-  else if (subscription.status !== "past_due") {
+  else if (fail(order, at, true)) stopCollecting(buyer, subscription, order, at);
+  else if (subscription.endedAt === null && subscription.status !== "past_due") {
     subscription.status = "past_due";
     announce(buyer, ["updated"]);
   }
@@ -126,20 +155,71 @@ export function recover(
   announce(buyer, ["updated", "active"]);
 }
 
-/** Waiting items become credit of the customer, or are dropped; what is unpaid is given up. */
-export function end(
+function stopCollecting(
+  buyer: ModelBuyer,
+  subscription: ModelSubscription,
+  order: ModelOrder,
+  at: number,
+): void {
+  if (subscription.endedAt === null) endUnpaid(buyer, subscription, at);
+  else giveUp(buyer, order);
+}
+
+/** What waits is billed by a last order, or becomes credit of the customer. */
+export function endAsAsked(
   buyer: ModelBuyer,
   subscription: ModelSubscription,
   at: number,
-  now: number,
+  moment: Moment,
 ): void {
-  const rate = subscription.waiting.find((item) => item.rate !== null)?.rate ?? 0;
-  const { net, tax, total } = addUp(subscription.waiting, () => 0, rate);
+  const items = end(buyer, subscription, at, moment.now);
+  const rate = toRate(buyer, moment);
+  if (settleEnd(buyer, items, rate) <= 0) return;
+  const order = billFor(buyer, subscription, toLastBill(subscription, items, { at, rate }));
+  charge(buyer, subscription, order, moment.now);
+}
+
+/** What waits is waived, or becomes credit of the customer, at the rate of its credits. */
+function endUnpaid(buyer: ModelBuyer, subscription: ModelSubscription, at: number): void {
+  const items = end(buyer, subscription, at, at);
+  const rate = items.find((item) => item.rate !== null)?.rate ?? 0;
+  if (settleEnd(buyer, items, rate) <= 0) return;
+  waive(buyer, toLastBill(subscription, items, { at, rate }));
+}
+
+function toLastBill(
+  subscription: ModelSubscription,
+  items: readonly ModelItem[],
+  { at, rate }: { at: number; rate: number },
+): Bill {
+  return {
+    reason: at === subscription.end ? "subscription_cycle" : "subscription_update",
+    items,
+    takesOff: () => 0,
+    rate,
+    periodStart: items[0]?.startsAt ?? at,
+  };
+}
+
+/** Returns the total: nothing is settled yet if it is above zero. */
+function settleEnd(buyer: ModelBuyer, items: readonly ModelItem[], rate: number): number {
+  const { net, tax, total } = addUp(items, () => 0, rate);
   if (total < 0) {
     book(buyer.accounts, "customer_credit", "revenue", net);
     book(buyer.accounts, "customer_credit", "tax_payable", tax);
     buyer.credit -= total;
-  } else for (const item of subscription.waiting) countCredit(item, -1);
+  } else if (total === 0) for (const item of items) countCredit(item, -1);
+  return total;
+}
+
+/** Returns what waited. What is unpaid is given up. */
+function end(
+  buyer: ModelBuyer,
+  subscription: ModelSubscription,
+  at: number,
+  now: number,
+): ModelItem[] {
+  const { waiting } = subscription;
   announce(
     buyer,
     subscription.endsAt === at ? ["updated", "revoked"] : ["updated", "canceled", "revoked"],
@@ -152,12 +232,13 @@ export function end(
     pending: null,
     waiting: [],
   });
-  const unpaid = findUnpaid(buyer);
+  const unpaid = findUnpaid(subscription);
   if (unpaid) giveUp(buyer, unpaid);
+  return waiting;
 }
 
-export function findUnpaid(buyer: ModelBuyer): ModelOrder | undefined {
-  return buyer.orders.find(({ status, isGivenUp }) => status === "pending" && !isGivenUp);
+export function findUnpaid({ orders }: ModelSubscription): ModelOrder | undefined {
+  return orders.find(({ status, isGivenUp }) => status === "pending" && !isGivenUp);
 }
 
 export function toRate({ isTaxed }: ModelBuyer, { rate }: Moment): number {

@@ -45,6 +45,7 @@ export interface ModelSubscription {
   billedRate: number | null;
   /** The order that charged this period or the rest of it, and how much. Null if none has. */
   billed: { order: ModelOrder; amount: number } | null;
+  orders: ModelOrder[];
   /** Null: the customer's default. */
   ownCard: Card | null;
 }

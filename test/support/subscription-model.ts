@@ -1,11 +1,12 @@
 import { dayMs, laterByMonths } from "./model-calendar.ts";
 import { countCredit } from "./model-money.ts";
-import { bill, type Card, fail, openWallet, pay } from "./model-orders.ts";
+import { type Card, fail, openWallet, pay } from "./model-orders.ts";
 import {
   announce,
+  billFor,
   billPeriod,
   charge,
-  end,
+  endAsAsked,
   findLive,
   findUnpaid,
   type ModelBuyer,
@@ -69,6 +70,7 @@ export function buy(
     waiting: live?.waiting ?? [],
     billedRate: toRate(buyer, moment),
     billed: null,
+    orders: live?.orders ?? [],
     ownCard: null,
   };
   if (trial) buyer.tried.add(plan);
@@ -96,7 +98,7 @@ export function changePlan(
   if (subscription.pending) return 409;
   if (plan.kind === "custom") return 422;
   if (plan === subscription.plan) return 200;
-  if (behavior !== "next_period" && findUnpaid(buyer)) return 409;
+  if (behavior !== "next_period" && findUnpaid(subscription)) return 409;
   if (behavior === "next_period") {
     subscription.pending = plan;
     announce(buyer, ["updated"]);
@@ -118,14 +120,15 @@ export function changePlan(
   subscription.billedRate = isWaiting ? null : toRate(buyer, moment);
   announce(buyer, ["updated"]);
   if (isTrial || items.length === 0) return 200;
-  if (isWaiting) subscription.waiting.push(...items);
+  if (isWaiting)
+    subscription.waiting.push(...items.map((item) => ({ ...item, startsAt: moment.now })));
   else {
-    const order = bill(buyer, {
+    const order = billFor(buyer, subscription, {
       reason: "subscription_update",
       items,
       takesOff: () => 0,
       rate: toRate(buyer, moment),
-      periodStart: moment.now,
+      periodStart: items[0]?.startsAt ?? moment.now,
     });
     if (debit[0]) subscription.billed = { order, amount: debit[0].amount };
     charge(buyer, subscription, order, moment.now);
@@ -133,11 +136,12 @@ export function changePlan(
   return 200;
 }
 
-export function cancel(buyer: ModelBuyer, subscription: ModelSubscription, now: number): number {
+export function cancel(buyer: ModelBuyer, subscription: ModelSubscription, moment: Moment): number {
+  const { now } = moment;
   if (subscription.endedAt !== null || subscription.isCanceling) return 403;
   const isFree = subscription.plan.amount === 0;
   if (isFree) {
-    end(buyer, subscription, now, now);
+    endAsAsked(buyer, subscription, now, moment);
     return 200;
   }
   subscription.isCanceling = true;
@@ -166,18 +170,18 @@ export function dropPending(buyer: ModelBuyer, subscription: ModelSubscription):
   return 200;
 }
 
-export function revoke(buyer: ModelBuyer, subscription: ModelSubscription, now: number): number {
+export function revoke(buyer: ModelBuyer, subscription: ModelSubscription, moment: Moment): number {
   if (subscription.endedAt !== null) return 403;
-  end(buyer, subscription, now, now);
+  endAsAsked(buyer, subscription, moment.now, moment);
   return 200;
 }
 
 /** A new default card is charged for what is unpaid. */
 export function replaceCard(buyer: ModelBuyer, card: Card, now: number): void {
   buyer.card = card;
-  const live = findLive(buyer);
-  const unpaid = findUnpaid(buyer);
-  if (!live || !unpaid) return;
-  if (card === "good") recover(buyer, live, unpaid);
-  else fail(unpaid, now, false);
+  for (const subscription of buyer.subscriptions) {
+    const unpaid = findUnpaid(subscription);
+    if (unpaid && card === "good") recover(buyer, subscription, unpaid);
+    else if (unpaid) fail(unpaid, now, false);
+  }
 }

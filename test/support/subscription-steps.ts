@@ -89,7 +89,7 @@ export async function act(
     case "cancel":
       return {
         text: kind,
-        expected: cancel(person.buyer, live, moment.now),
+        expected: cancel(person.buyer, live, moment),
         answered: await patch(world, person, { cancel_at_period_end: true }),
       };
     case "uncancel":
@@ -107,7 +107,7 @@ export async function act(
     case "revoke":
       return {
         text: kind,
-        expected: revoke(person.buyer, live, moment.now),
+        expected: revoke(person.buyer, live, moment),
         answered: await patch(world, person, { revoke: true }),
       };
   }

@@ -48,8 +48,10 @@ export const OrderPayment = z.object({
   due_amount: z.int(),
   /** When the saved card is charged again by itself. */
   next_attempt_at: z.nullable(Instant),
-  /** When the subscription ends, if the order is not paid. */
+  /** When the subscription ends, if the order is not paid. Null if it has ended already. */
   deadline_at: z.nullable(Instant),
+  /** This is the last order of a subscription: a card that pays it is not charged again. */
+  is_subscription_ended: z.boolean(),
   /** Of the last attempt, while the order is unpaid. */
   last_failure: z.nullable(
     z.object({

@@ -40,6 +40,21 @@ export async function createBilledOrders(
   return rows;
 }
 
+/** Creates a pending order that is not charged and uses no credit: the caller gives it up. */
+export async function createUnchargedOrder(ctx: SellerCtx, order: NewOrder): Promise<OrderRow> {
+  const payment: OrderPayment = {
+    status: "pending",
+    amounts: orderAmounts(order.items),
+    waived: minor(0),
+    appliedBalance: minor(0),
+    nextAttemptAt: null,
+  };
+  const [created] = await insertNewOrders(ctx, [{ order, payment }]);
+  if (!created) throw new Error("the order was not inserted");
+  await announceNewOrders(ctx, [created.wire]);
+  return created.row;
+}
+
 /** One after the other: what one order leaves of a credit pays the next one of the customer. */
 async function applyCredits(ctx: SellerCtx, orders: readonly NewOrder[]): Promise<OrderPayment[]> {
   const toKey = ({ customer, currency }: NewOrder) => `${customer.id} ${currency}`;

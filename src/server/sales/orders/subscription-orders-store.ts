@@ -107,6 +107,25 @@ export function listFailedOrders(
     .execute();
 }
 
+/** Lists the subscriptions that have an order which is still collected. */
+export async function listOwingSubscriptionIds(
+  tx: Tx,
+  sellerId: string,
+  { customerId, limit }: { customerId?: string; limit?: number },
+): Promise<string[]> {
+  let found = tx
+    .selectFrom("orders")
+    .select("subscriptionId")
+    .distinct()
+    .where("organizationId", "=", sellerId)
+    .where("status", "=", "pending")
+    .where("givenUpAt", "is", null)
+    .orderBy("subscriptionId");
+  if (customerId !== undefined) found = found.where("customerId", "=", customerId);
+  if (limit !== undefined) found = found.limit(limit);
+  return (await found.execute()).flatMap(({ subscriptionId }) => subscriptionId ?? []);
+}
+
 /** Finds the last item that charged something for this subscription at this price. */
 export function findChargedItem(
   db: Db | Tx,

@@ -34,6 +34,7 @@ export function UnpaidForm(props: UnpaidFormProps): ReactNode {
   // The saved card was refused, so another one is the way on.
   const [isSaved, setSaved] = useState(false);
   const usesSaved = isSaved && payment.saved_card !== null;
+  const isChargedAgain = !usesSaved && !payment.is_subscription_ended;
   const { isPaying, isUnknown, notice, pay, checkResult } = usePayUnpaid({
     ...props,
     card: usesSaved ? undefined : card,
@@ -73,7 +74,7 @@ export function UnpaidForm(props: UnpaidFormProps): ReactNode {
           {isPaying ? common.payment.paying : fillMessage(messages.pay, { amount })}
         </SubmitPayment>
         <p className="text-center text-12 text-balance text-ink-second">
-          {usesSaved ? null : fillMessage(messages.mandate, { seller: payment.seller.name })}{" "}
+          {isChargedAgain ? fillMessage(messages.mandate, { seller: payment.seller.name }) : null}{" "}
           {fillPlural(messages.triesLeft, payment.attempts_left, locale)}
         </p>
       </div>

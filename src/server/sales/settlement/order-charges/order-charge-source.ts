@@ -9,7 +9,7 @@ import { chargeAgainMs } from "../../orders/charge-order-later.ts";
 import { chargeDates, paymentDeadlineDates } from "../../orders/order-store.ts";
 import { isCollected } from "../../orders/pay-order.ts";
 import { findLiveAttemptOfOrder } from "../../payments/attempt-store.ts";
-import { endSubscription } from "../../subscriptions/endings/end-subscription.ts";
+import { stopCollecting } from "../../subscriptions/dunning/fail-payment.ts";
 import { lockBilled } from "../payables/order-payable.ts";
 
 const giveUpKind = defineJobKind(
@@ -44,14 +44,14 @@ export const paymentDeadlines = rowDeadlines({
   nextDueAt: (_order, now) => new Date(now.getTime() + againMs),
 });
 
-/** Ends the subscription of such an order, unless the outcome of an attempt is still to come. */
+/** Stops collecting such an order, unless the outcome of an attempt is still to come. */
 export const endUnpaidSubscriptionJob = defineJob(giveUpKind, {
   reach: "database",
   async run(bare, { sellerId, orderId }) {
     const ctx: SellerCtx = { ...bare, sellerId };
-    const { order, subscription } = await lockBilled(ctx, orderId);
-    if (!isCollected(order) || subscription.endedAt !== null) return;
+    const billed = await lockBilled(ctx, orderId);
+    if (!isCollected(billed.order)) return;
     if (await findLiveAttemptOfOrder(ctx.tx, sellerId, orderId)) return;
-    await endSubscription(ctx, subscription);
+    await stopCollecting(ctx, billed);
   },
 });

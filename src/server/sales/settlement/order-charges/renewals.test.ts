@@ -433,7 +433,7 @@ test("credit pays a renewal first, and the card the rest", async () => {
   const { id, customerId } = await subscribe();
   const ended = await subscribe({ customerId });
   await forSeller(seller, async (ctx) => {
-    await endSubscription(ctx, ended);
+    await endSubscription(ctx, ended, { cause: "unpaid" });
     const credit = { organizationId: ctx.sellerId, customerId, currency: "usd", amount: 1_300 };
     await addCredit(ctx.tx, credit);
     const legs = creditGrantedLegs({ net: minor(1_300), tax: minor(0) });

@@ -186,7 +186,7 @@ test("an order of an ended subscription is closed", async () => {
   const { pay, read, subscription } = await unpaid();
   await forSeller(seller, async (ctx) => {
     const row = await lockSubscription(ctx.tx, ctx.sellerId, subscription.id);
-    if (row) await endSubscription(ctx, row);
+    if (row) await endSubscription(ctx, row, { cause: "unpaid" });
   });
   expect(await read()).toMatchObject({ state: "closed", due_amount: 0, next_attempt_at: null });
   const { status, body } = await pay();

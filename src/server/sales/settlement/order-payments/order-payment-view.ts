@@ -26,6 +26,7 @@ export interface OrderPaymentParts {
   method: PaymentMethodRow | undefined;
   receiptUrl: string;
   cardForm: Record<string, string>;
+  isSubscriptionEnded: boolean;
 }
 
 /** Shows only what the customer needs to pay: no ids, no address and no name of the customer. */
@@ -59,7 +60,8 @@ export function presentOrderPayment(order: OrderRow, parts: OrderPaymentParts): 
     credit_used_amount: Math.max(0 - order.appliedBalanceAmount, 0),
     due_amount: isOwed ? toBeCharged(order) : 0,
     next_attempt_at: isOwed ? (order.nextPaymentAttemptAt?.toISOString() ?? null) : null,
-    deadline_at: isOwed ? (order.paymentDeadlineAt?.toISOString() ?? null) : null,
+    deadline_at: isOwed ? presentDeadline(order, parts) : null,
+    is_subscription_ended: parts.isSubscriptionEnded,
     last_failure: isOwed ? presentFailure(parts.lastFailure) : null,
     saved_card: isOwed ? presentSavedCard(parts.method) : null,
     attempts_left: Math.max(maxCustomerAttempts - order.customerAttempts, 0),
@@ -72,6 +74,10 @@ function toState(order: OrderRow, { organization, live }: OrderPaymentParts): Or
   if (order.status !== "pending") return "paid";
   if (!isCollected(order) || organization.deletedAt !== null) return "closed";
   return live ? "processing" : "payable";
+}
+
+function presentDeadline(order: OrderRow, { isSubscriptionEnded }: OrderPaymentParts) {
+  return isSubscriptionEnded ? null : (order.paymentDeadlineAt?.toISOString() ?? null);
 }
 
 /** Only the customer's own payment can wait for their bank. */

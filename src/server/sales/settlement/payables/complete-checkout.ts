@@ -9,7 +9,7 @@ import { type CheckoutRow, updateCheckout } from "../../checkouts/records/checko
 import { tellCheckoutPage } from "../../checkouts/streams/checkout-streams.ts";
 import { createPaidOrder } from "../../orders/create-order.ts";
 import type { RecordedPayment } from "../../payments/record-payment.ts";
-import { endSubscription } from "../../subscriptions/endings/end-subscription.ts";
+import { endSubscription, type UnaskedEnd } from "../../subscriptions/endings/end-subscription.ts";
 import { startSubscription } from "../../subscriptions/starts/start-subscription.ts";
 import { orderOfCheckout, type SoldCheckout } from "./checkout-order.ts";
 import { isOrderedNow, orderOfSubscription, toSoldSubscription } from "./checkout-subscription.ts";
@@ -46,8 +46,9 @@ export async function completeCheckout(
   const sold = { checkout, customer, product, numberPrefix: seller.slug.toUpperCase() };
   if (product.recurringInterval === null) return completePurchase(ctx, sold, paid);
   // Deleted or closed while the buyer was paying, after the other subscriptions had ended.
-  const endsAtOnce = customer.deletedAt !== null || seller.deletedAt !== null;
-  return completeSubscription(ctx, sold, { ...paid, endsAtOnce });
+  const closed = seller.deletedAt === null ? null : "seller_closed";
+  const endCause = customer.deletedAt === null ? closed : "customer_deleted";
+  return completeSubscription(ctx, sold, { ...paid, endCause });
 }
 
 async function completePurchase(
@@ -64,7 +65,11 @@ async function completePurchase(
 async function completeSubscription(
   ctx: SellerCtx,
   sold: SoldCheckout,
-  { payment, paymentMethodId, endsAtOnce }: CheckoutPayment & { endsAtOnce: boolean },
+  {
+    payment,
+    paymentMethodId,
+    endCause,
+  }: CheckoutPayment & { endCause: UnaskedEnd["cause"] | null },
 ): Promise<CompletedCheckout> {
   const plan = await toSoldSubscription(ctx, sold, paymentMethodId);
   const subscription = await startSubscription(ctx, plan);
@@ -78,7 +83,7 @@ async function completeSubscription(
     const first = orderOfSubscription(sold, plan, subscription);
     await tellOfOrder(ctx, sold, await createPaidOrder(ctx, first, payment));
   }
-  if (endsAtOnce) await endSubscription(ctx, subscription);
+  if (endCause) await endSubscription(ctx, subscription, { cause: endCause });
   return completed;
 }
 

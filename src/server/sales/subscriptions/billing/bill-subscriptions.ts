@@ -1,7 +1,8 @@
 import { findOrganizationOrClosed } from "#server/identity/organizations/organization-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { createBilledOrders } from "../../orders/create-billed-orders.ts";
+import { createBilledOrders, createUnchargedOrder } from "../../orders/create-billed-orders.ts";
 import type { NewOrder } from "../../orders/create-order.ts";
+import { giveUpOrder } from "../../orders/give-up-order.ts";
 import type { OrderRow } from "../../orders/order-store.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import type { PricedBill } from "./price-bill.ts";
@@ -18,12 +19,22 @@ export async function billSubscriptions(
   bills: readonly SubscriptionBill[],
 ): Promise<OrderRow[]> {
   if (bills.length === 0) return [];
-  const seller = await findOrganizationOrClosed(ctx.tx, ctx.sellerId);
-  const numberPrefix = seller?.slug.toUpperCase() ?? "";
+  const numberPrefix = await readNumberPrefix(ctx);
   return createBilledOrders(
     ctx,
     bills.map((bill) => toOrder(bill, numberPrefix)),
   );
+}
+
+/** Makes an order that shows what is not charged, and gives it up. */
+export async function waiveBill(ctx: SellerCtx, bill: SubscriptionBill): Promise<OrderRow> {
+  const order = toOrder(bill, await readNumberPrefix(ctx));
+  return giveUpOrder(ctx, await createUnchargedOrder(ctx, order));
+}
+
+async function readNumberPrefix({ tx, sellerId }: SellerCtx): Promise<string> {
+  const seller = await findOrganizationOrClosed(tx, sellerId);
+  return seller?.slug.toUpperCase() ?? "";
 }
 
 function toOrder(
@@ -51,7 +62,7 @@ function toOrder(
     taxReference: priced.taxReference,
     customFieldData: JSON.stringify(row.customFieldData),
     metadata: JSON.stringify(row.metadata),
-    periodStart: planned.period.start,
-    periodEnd: planned.period.end,
+    periodStart: planned.period?.start ?? null,
+    periodEnd: planned.period?.end ?? null,
   };
 }

@@ -11,7 +11,8 @@ import { type BilledItem, type PricedOrder, priceOrder } from "./price-order.ts"
 export interface PlannedBill {
   billingReason: "subscription_cycle" | "subscription_update";
   product: ProductRow;
-  period: Period;
+  /** Null for the last order of a subscription, whose items have periods of their own. */
+  period: Period | null;
   /** The tax rates of this moment apply. */
   taxedAt: Date;
   items: readonly BilledItem[];

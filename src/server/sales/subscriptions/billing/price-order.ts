@@ -73,22 +73,26 @@ export async function priceOrder(
         item.behavior,
         item.frozenRates ?? (item.discounted < 0 ? rates : [untaxedRate]),
       );
-    const { label, amount, discountAmount, behavior, proration, priceId, period } = item;
-    return {
-      label,
-      amount,
-      discountAmount,
-      behavior,
-      proration,
-      priceId,
-      period,
-      taxAmount: tax.amount,
-      taxRate: tax.rate,
-      taxReason: tax.breakdown[0]?.reason ?? null,
-      taxBreakdown: tax.breakdown,
-    };
+    return toOrderItem(item, tax);
   });
   return { items, taxReference: reference };
+}
+
+export function toOrderItem(item: BilledItem & DiscountedItem, tax: LineTax): NewOrderItem {
+  const { label, amount, discountAmount, behavior, proration, priceId, period } = item;
+  return {
+    label,
+    amount,
+    discountAmount,
+    behavior,
+    proration,
+    priceId,
+    period,
+    taxAmount: tax.amount,
+    taxRate: tax.rate,
+    taxReason: tax.breakdown[0]?.reason ?? null,
+    taxBreakdown: tax.breakdown,
+  };
 }
 
 /** Of a credit without a debit beside it. Nothing is sold, so the calculation is not reported. */

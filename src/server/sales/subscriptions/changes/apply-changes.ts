@@ -1,6 +1,7 @@
 import { redeemForSubscription } from "#server/catalog/discounts/redeem-discount.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { giveUpOrder } from "../../orders/give-up-order.ts";
 import { nameBillingOrder } from "../../orders/order-credits-store.ts";
 import { billSubscriptions } from "../billing/bill-subscriptions.ts";
 import { toProrationRow } from "../billing/waiting-items.ts";
@@ -10,7 +11,7 @@ import { subscriptionErrors } from "../records/subscription-errors.ts";
 import { type SubscriptionRow, updateSubscription } from "../records/subscription-store.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { recordOrderCredits } from "./record-order-credits.ts";
-import { settleEnding } from "./settle-ending.ts";
+import { getBillOutcome, settleUncharged } from "./settle-ending.ts";
 import type { PricedChange } from "./subscription-change.ts";
 
 interface Applied {
@@ -41,14 +42,11 @@ export async function applyChanges(
     applied.map(({ change: { events }, row }) => ({ row, events })),
   );
   for (const each of applied) await writeWaiting(ctx, each);
+  // The credit that these orders give back pays for the last ones.
+  for (const { change } of applied)
+    for (const order of change.ending?.unpaidOrders ?? []) await giveUpOrder(ctx, order);
   const orderIds = await billAll(ctx, applied);
-  for (const { change, row } of applied) {
-    const settledIds = change.settled.map(({ id }) => id);
-    const orderId = orderIds.get(row.id) ?? null;
-    await settleProrations(ctx.tx, ctx.sellerId, settledIds, { orderId, now: ctx.now });
-    if (orderId !== null) await recordBilledCredits(ctx, change, orderId);
-    if (change.ending) await settleEnding(ctx, row, change.ending, settledIds);
-  }
+  for (const each of applied) await settleItems(ctx, each, orderIds.get(each.row.id));
   const rows = new Map(applied.map(({ row }) => [row.id, row]));
   return changes.map(({ row }) => rows.get(row.id) ?? row);
 }
@@ -79,25 +77,32 @@ async function writeWaiting(ctx: SellerCtx, { change, row }: Applied): Promise<v
   );
 }
 
-async function recordBilledCredits(
-  ctx: SellerCtx,
-  { bill, settled }: PricedChange,
-  billedOrderId: string,
-): Promise<void> {
-  const settledIds = settled.map(({ id }) => id);
-  await nameBillingOrder(ctx.tx, ctx.sellerId, settledIds, billedOrderId);
-  await recordOrderCredits(
-    ctx,
-    (bill?.planned.items ?? []).map((item) => ({ item, prorationId: null, billedOrderId })),
-  );
-}
-
 /** Returns the ids of the orders by those of their subscriptions. */
 async function billAll(
   ctx: SellerCtx,
   applied: readonly Applied[],
 ): Promise<Map<string | null, string>> {
-  const bills = applied.flatMap(({ row, change: { bill } }) => (bill ? [{ row, bill }] : []));
+  const charged = applied.filter(({ change }) => getBillOutcome(change) === "billed");
+  const bills = charged.flatMap(({ row, change: { bill } }) => (bill ? [{ row, bill }] : []));
   const orders = await billSubscriptions(ctx, bills);
   return new Map(orders.map(({ subscriptionId, id }) => [subscriptionId, id]));
+}
+
+/** Items that waited wait no longer: the order of the change bills them, or the end settles them. */
+async function settleItems(
+  ctx: SellerCtx,
+  { change, row }: Applied,
+  chargedId: string | undefined,
+): Promise<void> {
+  const { bill, settled } = change;
+  if (!bill) return;
+  const orderId = chargedId ?? (await settleUncharged(ctx, { row, bill }, change));
+  const settledIds = settled.map(({ id }) => id);
+  await settleProrations(ctx.tx, ctx.sellerId, settledIds, { orderId, now: ctx.now });
+  if (orderId === null) return;
+  await nameBillingOrder(ctx.tx, ctx.sellerId, settledIds, orderId);
+  await recordOrderCredits(
+    ctx,
+    bill.planned.items.map((item) => ({ item, prorationId: null, billedOrderId: orderId })),
+  );
 }

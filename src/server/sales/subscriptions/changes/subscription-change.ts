@@ -3,9 +3,8 @@ import { emptySnapshot, type UsageSnapshot } from "#server/usage/meter-state/rea
 import type { OrderRow } from "../../orders/order-store.ts";
 import type { SoldPrice } from "../billing/period-items.ts";
 import type { PlannedBill, PricedBill } from "../billing/price-bill.ts";
-import type { BilledItem } from "../billing/price-order.ts";
 import type { WaitingItem } from "../billing/waiting-items.ts";
-import type { EndCredit } from "../prorations/end-credit-rules.ts";
+import type { EndCause } from "../prorations/waiting-outcome-rules.ts";
 import type { SubscriptionEvent } from "../records/announce-subscription.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 
@@ -31,7 +30,7 @@ export interface SubscriptionChange<Bill extends PlannedBill | PricedBill | null
   waiting: readonly WaitingItem[];
   /** Items that waited, and are billed or dropped now. */
   settled: readonly WaitingItem[];
-  /** The order that is made now. */
+  /** The order that is made now. At an end its cause and its total decide what becomes of it. */
   bill: Bill;
   /** The snapshot of usage that is billed. Null: no usage is. */
   usageNumber: number | null;
@@ -59,8 +58,7 @@ export type ChangedColumns = Partial<
 >;
 
 export interface SubscriptionEnding {
-  /** The items that waited, if they become credit of the customer. */
-  credit: EndCredit<BilledItem> | null;
+  cause: EndCause;
   /** Orders that are no longer collected. */
   unpaidOrders: readonly OrderRow[];
 }

@@ -1,5 +1,6 @@
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { ChargeReason } from "../../orders/charge-order-kind.ts";
+import { giveUpOrder } from "../../orders/give-up-order.ts";
 import { type OrderRow, updateOrder } from "../../orders/order-store.ts";
 import { endSubscription } from "../endings/end-subscription.ts";
 import { mailFailureLater } from "../mails/mail-payment-failed.ts";
@@ -22,7 +23,8 @@ export interface FailedPayment {
 
 /**
  * Handles the failed payment of an order that is still collected: it is tried again by the
- * schedule, and the subscription is past due until it is paid. The last failure ends it.
+ * schedule, and the subscription is past due until it is paid, unless it has ended. The last
+ * failure ends it.
  */
 export async function failPayment(
   ctx: SellerCtx,
@@ -38,15 +40,27 @@ export async function failPayment(
     },
     { at: ctx.now, isFinal, isScheduled, isNewMethod: begunBy === "new_method" },
   );
-  await updateOrder(ctx.tx, ctx.sellerId, order.id, {
+  const failed = await updateOrder(ctx.tx, ctx.sellerId, order.id, {
     failedAttempts: step.failures,
     nextPaymentAttemptAt: step.nextAttemptAt,
     paymentDeadlineAt: step.deadlineAt,
   });
-  if (subscription.endedAt !== null) return;
-  if (step.isOver) await endSubscription(ctx, subscription);
-  else if (subscription.status !== "past_due") await markPastDue(ctx, subscription);
-  if (isScheduled && !step.isOver) await mailFailureLater(ctx, order, hasCard);
+  if (step.isOver) return stopCollecting(ctx, { order: failed, subscription });
+  const isPastDue = subscription.status === "past_due";
+  if (subscription.endedAt === null && !isPastDue) await markPastDue(ctx, subscription);
+  if (isScheduled) await mailFailureLater(ctx, failed, hasCard);
+}
+
+/**
+ * An order was not paid in time: its subscription ends. The last order of one that has ended is
+ * given up.
+ */
+export async function stopCollecting(
+  ctx: SellerCtx,
+  { order, subscription }: BilledOrder,
+): Promise<void> {
+  if (subscription.endedAt === null) await endSubscription(ctx, subscription, { cause: "unpaid" });
+  else await giveUpOrder(ctx, order);
 }
 
 /** It is not renewed until it is paid. One that is canceled still ends with its period. */

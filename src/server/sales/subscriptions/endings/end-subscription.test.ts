@@ -9,7 +9,7 @@ import {
   listWaitingProrations,
 } from "../prorations/subscription-prorations-store.ts";
 import { lockSubscription, type SubscriptionRow } from "../records/subscription-store.ts";
-import { endSubscription } from "./end-subscription.ts";
+import { endSubscription, type UnaskedEnd } from "./end-subscription.ts";
 
 const shop = await aShop({ now: "2026-03-01T09:00:00Z" });
 const { seller } = shop;
@@ -19,10 +19,10 @@ const end = new Date("2026-04-01T09:00:00Z");
 
 const started = () => aSubscription(shop, { productId: monthly });
 
-function ended(id: string, given: Parameters<typeof endSubscription>[2] = {}) {
+function ended(id: string, given: Partial<UnaskedEnd> = {}) {
   return forSeller(seller, async (ctx) => {
     const row = await lockSubscription(ctx.tx, ctx.sellerId, id);
-    return endSubscription(ctx, row as SubscriptionRow, given);
+    return endSubscription(ctx, row as SubscriptionRow, { cause: "unpaid", ...given });
   });
 }
 
@@ -65,6 +65,19 @@ async function wait(row: SubscriptionRow, amounts: readonly number[]): Promise<v
 
 const readCreditLeft = ({ customerId }: SubscriptionRow) =>
   readCredit(db, seller.organizationId, customerId, "usd");
+
+const listLosses = async ({ id }: SubscriptionRow) =>
+  (await shop.rows("select after from audit_log where target_id = $1", id)).map(
+    ({ after }) => after,
+  );
+
+const listLastOrders = ({ id }: SubscriptionRow) =>
+  shop.rows(
+    `select status, total_amount::int as total, tax_amount::int as tax, waived_amount::int as waived,
+       given_up_at is not null as is_given_up, next_payment_attempt_at as next
+     from orders where subscription_id = $1 and billing_reason <> 'subscription_create'`,
+    id,
+  );
 
 const verified = async () => (await seller.post("/v1/ledger/verify", {})).body.faults;
 
@@ -114,12 +127,54 @@ test("waiting items that add up to a credit become credit with its tax", async (
   expect(await verified()).toEqual([]);
 });
 
-test("waiting items that add up to a debit are dropped", async () => {
+test("waiting items that add up to nothing are dropped", async () => {
   const row = await started();
-  await wait(row, [-400, 900]);
+  await wait(row, [-900, 900]);
   await ended(row.id);
   expect(await readCreditLeft(row)).toBe(0);
   expect(await listWaitingProrations(db, seller.organizationId, [row.id])).toEqual([]);
+  expect(await listLosses(row)).toEqual([]);
+  expect(await listLastOrders(row)).toEqual([]);
+});
+
+test.each(["unpaid", "seller_closed", "customer_deleted"] as const)(
+  "%s: waiting items that add up to a debit are waived by an order that is given up",
+  async (cause) => {
+    const row = await started();
+    await wait(row, [-400, 900]);
+    await ended(row.id, { cause });
+    expect(await readCreditLeft(row)).toBe(0);
+    expect(await listWaitingProrations(db, seller.organizationId, [row.id])).toEqual([]);
+    expect(await listLosses(row)).toMatchObject([
+      { product: "Poster", status: "canceled", waivedAmount: 595, currency: "usd" },
+    ]);
+    expect(await listLastOrders(row)).toEqual([
+      { status: "pending", total: 595, waived: 595, tax: 95, is_given_up: true, next: null },
+    ]);
+    const taxes = await shop.rows(
+      `select sum(tax_entries.amount)::int as tax from tax_entries
+       join orders on orders.id = tax_entries.order_id where subscription_id = $1`,
+      row.id,
+    );
+    expect(taxes).toEqual([{ tax: 0 }]);
+    expect(await verified()).toEqual([]);
+  },
+);
+
+test("a credit lapses with a customer who is deleted, and is granted otherwise", async () => {
+  for (const [cause, credit, losses] of [
+    ["customer_deleted", 0, [{ lapsedCredit: 595, currency: "usd" }]],
+    ["seller_closed", 595, []],
+    ["unpaid", 595, []],
+  ] as const) {
+    const row = await started();
+    await wait(row, [-900, 400]);
+    await ended(row.id, { cause });
+    expect(await readCreditLeft(row)).toBe(credit);
+    expect(await listLosses(row)).toMatchObject(losses);
+    expect(await listLastOrders(row)).toEqual([]);
+  }
+  expect(await verified()).toEqual([]);
 });
 
 test("an unpaid order is given up: its rest is waived, and its tax is no longer reported", async () => {

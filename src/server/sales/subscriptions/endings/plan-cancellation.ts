@@ -1,6 +1,10 @@
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { plainChange, type SubscriptionChange } from "../changes/subscription-change.ts";
+import {
+  type PlannedChange,
+  plainChange,
+  type SubscriptionChange,
+} from "../changes/subscription-change.ts";
 import { cancelFault, revokeFault, uncancelFault } from "../records/subscription-guards.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { isFreeSubscription } from "../terms/free-subscription.ts";
@@ -12,10 +16,11 @@ export async function planCancellation(
   row: SubscriptionRow,
   details: CancellationDetails,
   now: Date,
-): Promise<SubscriptionChange<null>> {
+): Promise<PlannedChange> {
   const fault = cancelFault(row);
   if (fault) throw new Refusal(fault);
-  if (await isFreeSubscription(db, row)) return planEnd(db, row, { ...details, now });
+  if (await isFreeSubscription(db, row))
+    return planEnd(db, row, { ...details, cause: "asked", now });
   return {
     ...plainChange,
     row,
@@ -60,10 +65,10 @@ export async function planRevocation(
   row: SubscriptionRow,
   details: CancellationDetails,
   now: Date,
-): Promise<SubscriptionChange<null>> {
+): Promise<PlannedChange> {
   const fault = revokeFault(row);
   if (fault) throw new Refusal(fault);
-  return planEnd(db, row, { ...details, now });
+  return planEnd(db, row, { ...details, cause: "asked", now });
 }
 
 /** Plans to store why it was canceled, after the fact. */

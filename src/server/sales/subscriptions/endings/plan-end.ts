@@ -1,9 +1,11 @@
 import type { CancellationReason } from "#contract/billing/cancellation-reasons.ts";
+import { listProductsByIds } from "#server/catalog/products/product-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { listUnpaidOrders } from "../../orders/subscription-orders-store.ts";
-import { listWaitingItems } from "../billing/waiting-items.ts";
-import { plainChange, type SubscriptionChange } from "../changes/subscription-change.ts";
-import { getEndCredit } from "../prorations/end-credit-rules.ts";
+import type { PlannedBill } from "../billing/price-bill.ts";
+import { listWaitingItems, type WaitingItem } from "../billing/waiting-items.ts";
+import { type PlannedChange, plainChange } from "../changes/subscription-change.ts";
+import type { EndCause } from "../prorations/waiting-outcome-rules.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 
 /** Absent: as it was. */
@@ -13,17 +15,21 @@ export interface CancellationDetails {
 }
 
 export interface SubscriptionEnd extends CancellationDetails {
+  cause: EndCause;
   now: Date;
-  /** Now, unless it was known before, such as the end of a period. */
+  /** Now, unless it ends with its period. */
   at?: Date;
 }
 
-/** Plans the end of a subscription that began. Its unpaid orders are no longer collected. */
+/**
+ * Plans the end of a subscription that began. What waits is on the bill. Its unpaid orders are no
+ * longer collected.
+ */
 export async function planEnd(
   db: Db | Tx,
   row: SubscriptionRow,
-  { now, at = now, ...details }: SubscriptionEnd,
-): Promise<SubscriptionChange<null>> {
+  { cause, now, at = now, ...details }: SubscriptionEnd,
+): Promise<PlannedChange> {
   if (row.endedAt !== null) throw new Error(`subscription ${row.id} has ended already`);
   const settled = await listWaitingItems(db, row);
   const hasNewEnd = row.endsAt?.getTime() !== at.getTime();
@@ -44,10 +50,29 @@ export async function planEnd(
     events: hasNewEnd ? ["updated", "canceled", "revoked"] : ["updated", "revoked"],
     effectiveAt: at,
     settled,
-    ending: {
-      credit: getEndCredit(settled.map(({ item }) => item)),
-      unpaidOrders: await listUnpaidOrders(db, row.organizationId, row.id),
-    },
+    bill: await planLastBill(db, row, settled, at),
+    ending: { cause, unpaidOrders: await listUnpaidOrders(db, row.organizationId, row.id) },
+  };
+}
+
+/** Null if nothing waits. */
+async function planLastBill(
+  db: Db | Tx,
+  { organizationId, productId, currentPeriodEnd }: SubscriptionRow,
+  waiting: readonly WaitingItem[],
+  at: Date,
+): Promise<PlannedBill | null> {
+  if (waiting.length === 0) return null;
+  const [product] = await listProductsByIds(db, organizationId, [productId]);
+  if (!product) throw new Error(`product ${productId} is named by a subscription and is not there`);
+  const isWithPeriod = at.getTime() === currentPeriodEnd.getTime();
+  return {
+    billingReason: isWithPeriod ? "subscription_cycle" : "subscription_update",
+    product,
+    period: null,
+    taxedAt: at,
+    items: waiting.map(({ item }) => item),
+    discount: null,
   };
 }
 

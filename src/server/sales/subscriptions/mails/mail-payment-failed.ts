@@ -11,6 +11,7 @@ import { orderPaymentUrl } from "../../orders/order-payment-address.ts";
 import { findOrder, type OrderRow } from "../../orders/order-store.ts";
 import { isCollected, toBeCharged } from "../../orders/pay-order.ts";
 import { findFailedPayment, type PaymentRow } from "../../payments/payment-store.ts";
+import { findSubscription } from "../records/subscription-store.ts";
 import { mailSubscriber, type SubscriptionMailMessages } from "./subscription-mail.ts";
 
 const kind = defineJobKind(
@@ -40,7 +41,10 @@ export const mailPaymentFailedJob = defineJob(kind, {
     const ctx: SellerCtx = { ...bare, sellerId };
     const order = await findOrder(ctx.tx, sellerId, orderId);
     if (!order || !isCollected(order)) return;
-    const { nextPaymentAttemptAt: next, paymentDeadlineAt: deadline } = order;
+    const { nextPaymentAttemptAt: next } = order;
+    // The last order of a subscription that has ended is given up then.
+    const subscription = await findSubscription(ctx.tx, sellerId, order.subscriptionId ?? "");
+    const deadline = subscription?.endedAt === null ? order.paymentDeadlineAt : null;
     const payment = hasCard ? await findFailedPayment(ctx.tx, sellerId, orderId) : undefined;
     await mailSubscriber(
       ctx,

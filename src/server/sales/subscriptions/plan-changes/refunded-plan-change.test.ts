@@ -183,20 +183,13 @@ test.each([
   expect(await listFaults()).toEqual([]);
 });
 
-test("a credit that waits for the renewal counts; one that is dropped can be refunded again", async () => {
+test("a credit that waits for the renewal counts, also once it became credit of the customer", async () => {
   const kept = await bought(pro);
   await change(kept.id, basic, "prorate");
   expect((await readOrder(kept.orderId)).refundable_amount).toEqual(near(0));
   await seller.delete(`/v1/subscriptions/${kept.id}`);
   expect(await readBalance(kept.customerId)).toEqual(near(2_000));
   expect((await readOrder(kept.orderId)).refundable_amount).toEqual(near(0));
-
-  const dropped = await bought(basic);
-  await change(dropped.id, pro, "prorate");
-  expect((await refund(dropped.orderId, 1_000)).status).toBe(400);
-  await seller.delete(`/v1/subscriptions/${dropped.id}`);
-  expect(await readBalance(dropped.customerId)).toBe(0);
-  expect((await refund(dropped.orderId, 1_000)).status).toBe(200);
   expect(await listFaults()).toEqual([]);
 });
 
@@ -235,6 +228,20 @@ test("what an order credited that is paid cannot be refunded, also after the end
   expect((await seller.delete(`/v1/subscriptions/${id}`)).status).toBe(200);
   expect((await readOrder(orderId)).refundable_amount).toEqual(near(0));
   expect((await refund(orderId, 1_000)).body.error).toBe("RefundAmountTooHigh");
+});
+
+test("a credit that waited can be refunded once the order that bills it is given up", async () => {
+  const { id, customerId, orderId } = await bought(basic);
+  await removeCards(customerId);
+  await change(id, pro, "prorate");
+  expect((await seller.delete(`/v1/subscriptions/${id}`)).status).toBe(200);
+  await shop.settle();
+  expect((await refund(orderId, 1_000)).status).toBe(400);
+  await shop.moveClock(22 * 24 * 60);
+  expect(await readLastOrder(customerId)).toMatchObject({ given_up_at: expect.any(String) });
+  expect((await refund(orderId, 1_000)).status).toBe(200);
+  await shop.settle();
+  expect(await listFaults()).toEqual([]);
 });
 
 test("a refund that the seller makes at the processor is recorded, also of what was credited", async () => {

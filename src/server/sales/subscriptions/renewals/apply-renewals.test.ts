@@ -17,7 +17,8 @@ async function renew(change: (planned: PlannedRenewal) => PlannedRenewal) {
   const startsAt = new Date("2026-01-29T09:00:00Z");
   const row = await aSubscription(shop, { productId: monthly, isBilled: false, startsAt });
   const plans = await planRenewals(platform, seller.organizationId, [row]);
-  await forSeller(seller, (ctx) => applyRenewals(ctx, [row.id], plans.map(change)));
+  const planned = { renewals: plans.map(change), ends: [] };
+  await forSeller(seller, (ctx) => applyRenewals(ctx, [row.id], planned));
   const orders = await shop.rows("select id from orders where subscription_id = $1", row.id);
   const jobs = await shop.rows(
     "select id from jobs where kind = $1 and payload -> 'subscriptionIds' ->> 0 = $2",

@@ -3,11 +3,19 @@ import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
 import { readUsage } from "#server/usage/meter-state/read-usage.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { applyChanges } from "../changes/apply-changes.ts";
-import { endSubscription } from "../endings/end-subscription.ts";
+import type { PricedChange } from "../changes/subscription-change.ts";
+import { endWithPeriod } from "../endings/end-canceled.ts";
 import { lockSubscriptions, type SubscriptionRow } from "../records/subscription-store.ts";
 import type { PlannedRenewal } from "./plan-renewal.ts";
 import { renewSubscriptionsKind } from "./renew-subscriptions-kind.ts";
 import { isDue } from "./renewal-rules.ts";
+
+/** What was planned for subscriptions that are due, before the transaction. */
+export interface DuePlans {
+  renewals: readonly PlannedRenewal[];
+  /** Of those that are canceled. */
+  ends: readonly PricedChange[];
+}
 
 /**
  * Renews what is due of these subscriptions, or ends it. What was not planned, or otherwise, gets a
@@ -16,23 +24,22 @@ import { isDue } from "./renewal-rules.ts";
 export async function applyRenewals(
   ctx: SellerCtx,
   subscriptionIds: readonly string[],
-  planned: readonly PlannedRenewal[],
+  planned: DuePlans,
 ): Promise<void> {
   const seller = await holdOrganization(ctx.tx, ctx.sellerId);
   if (!seller) return;
   const rows = await lockSubscriptions(ctx.tx, ctx.sellerId, subscriptionIds);
   const due = rows.filter((row) => isDue(row, ctx.now));
   const isEnding = (row: SubscriptionRow) => row.cancelAtPeriodEnd || seller.deletedAt !== null;
+  const ends = new Map(planned.ends.map((plan) => [plan.row.id, plan]));
+  const outdated: string[] = [];
   for (const row of due.filter(isEnding))
-    await endSubscription(ctx, row, { at: row.currentPeriodEnd });
+    if (!(await endWithPeriod(ctx, seller, row, ends.get(row.id)))) outdated.push(row.id);
   const renewed = due.filter((row) => !isEnding(row));
-  const renewals = await takeCurrent(ctx, renewed, planned);
+  const renewals = await takeCurrent(ctx, renewed, planned.renewals);
   const current = new Set(renewals.map(({ row }) => row.id));
-  const outdated = renewed.filter(({ id }) => !current.has(id));
-  await renewEachLater(
-    ctx,
-    outdated.map(({ id }) => id),
-  );
+  outdated.push(...renewed.map(({ id }) => id).filter((id) => !current.has(id)));
+  await renewEachLater(ctx, outdated);
   await applyChanges(ctx, renewals);
 }
 

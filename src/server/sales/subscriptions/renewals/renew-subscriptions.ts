@@ -1,5 +1,7 @@
 import { readBusinessNow } from "#server/platform/deadlines/run-due-work.ts";
 import { defineJob } from "#server/platform/jobs/define-job.ts";
+import type { PricedChange } from "../changes/subscription-change.ts";
+import { planCanceledEnd } from "../endings/end-canceled.ts";
 import { listSubscriptionsByIds } from "../records/subscription-store.ts";
 import { applyRenewals, renewEachLater } from "./apply-renewals.ts";
 import { planRenewals } from "./plan-renewal.ts";
@@ -21,8 +23,12 @@ export const renewSubscriptionsJob = defineJob(renewSubscriptionsKind, {
     if (attempt > 1 && subscriptionIds.length > 1) return "apart";
     const rows = await listSubscriptionsByIds(platform.database.db, sellerId, subscriptionIds);
     const now = await readBusinessNow(platform);
-    const due = rows.filter((row) => isDue(row, now) && !row.cancelAtPeriodEnd);
-    return planRenewals(platform, sellerId, due);
+    const due = rows.filter((row) => isDue(row, now));
+    const renewed = due.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd);
+    const ends: PricedChange[] = [];
+    for (const row of due)
+      if (row.cancelAtPeriodEnd) ends.push(await planCanceledEnd(platform, row, now));
+    return { ends, renewals: await planRenewals(platform, sellerId, renewed) };
   },
   async finish(bare, { sellerId, subscriptionIds }, planned) {
     const ctx = { ...bare, sellerId };

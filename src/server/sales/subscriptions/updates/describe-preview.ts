@@ -16,6 +16,7 @@ import {
   type TaxedItem,
 } from "../../orders/order-amounts-rules.ts";
 import { getOrderLegs } from "../../orders/order-legs-rules.ts";
+import { getBillOutcome } from "../changes/settle-ending.ts";
 import type { PricedChange, SubscriptionEnding } from "../changes/subscription-change.ts";
 import type { PlannedRenewal } from "../renewals/plan-renewal.ts";
 
@@ -39,12 +40,13 @@ export async function describePreview(
   { change, effectiveAt, nextRenewal, prorationBehavior }: PreviewedChange,
 ): Promise<SubscriptionPreviewWire> {
   const { organizationId: sellerId, customerId, currency } = change.row;
-  const { bill, ending } = change;
-  const items: readonly ShownItem[] = bill?.priced.items ?? ending?.credit?.items ?? [];
+  const { ending } = change;
+  const bill = getBillOutcome(change) === "dropped" ? null : change.bill;
+  const items: readonly ShownItem[] = bill?.priced.items ?? [];
   const amounts = orderAmounts(items);
-  const credit = await readCredit(db, sellerId, customerId, currency);
-  const due = dueAmounts(amounts.total, currency, minor(credit));
   const returned = sum((ending?.unpaidOrders ?? []).map(getReturnedCredit));
+  const credit = (await readCredit(db, sellerId, customerId, currency)) + returned;
+  const due = dueAmounts(amounts.total, currency, minor(credit));
   const legs = [
     ...(ending ? getEndingLegs(ending) : []),
     ...(bill ? getBilledLegs(amounts, due) : []),
@@ -66,12 +68,9 @@ export async function describePreview(
   };
 }
 
-function getEndingLegs({ credit, unpaidOrders }: SubscriptionEnding): Leg[] {
+function getEndingLegs({ unpaidOrders }: SubscriptionEnding): Leg[] {
   const givenUp = unpaidOrders.map(givenUpLegs);
-  return [
-    ...givenUp.flatMap(({ returned, waived }) => [...returned, ...waived]),
-    ...(credit?.legs ?? []),
-  ];
+  return givenUp.flatMap(({ returned, waived }) => [...returned, ...waived]);
 }
 
 /** The postings of an order and of its charge. */

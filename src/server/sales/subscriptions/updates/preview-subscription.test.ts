@@ -65,7 +65,14 @@ async function aCourse(random: Random) {
     ...(random() < 0.3 ? { discountId: pick(random, discounts) } : {}),
   });
   const path = `/v1/subscriptions/${row.id}`;
-  const earlier = [[], ["prorate"], ["next_period"], ["discount", "cancel"], ["revoke"]];
+  const earlier = [
+    [],
+    ["prorate"],
+    ["next_period"],
+    ["discount", "cancel"],
+    ["prorate", "cancel"],
+    ["revoke"],
+  ];
   for (const kind of pick(random, earlier)) await seller.patch(path, updates[kind]?.(random) ?? {});
   if (random() < 0.3) await addUnpaidOrder(row);
   return { path, customerId: row.customerId };
@@ -119,12 +126,14 @@ async function compareCase(seed: number): Promise<string> {
   });
   if (status !== 200) return "refused";
   const { body: following } = await seller.post(`${path}/preview`, {});
-  const isLater = ["prorate", "next_period"].includes(shown.proration_behavior);
+  const isCanceling = kind === "cancel" && reply.body.ended_at === null;
+  const isLater = isCanceling || ["prorate", "next_period"].includes(shown.proration_behavior);
   const after = [...(await readEntries(customerId))];
   const posted = after.filter(([id]) => !before.has(id)).map(([, entry]) => entry);
   expect(posted.toSorted(), at).toEqual(isLater ? [] : toPosted(shown).toSorted());
   const moved = (await readBalance(customerId)) - balance;
   expect(moved, at).toBe(isLater ? 0 : shown.applied_balance_amount);
+  if (isCanceling) expect(following, at).toEqual(shown);
   if (shown.proration_behavior === "next_period")
     expect({ ...shown, proration_behavior: null }, at).toEqual(following);
   else if (shown.next_renewal === null) expect(following.next_renewal ?? null, at).toBeNull();

@@ -3,13 +3,15 @@ import type {
   SubscriptionUpdate,
 } from "#contract/billing/subscription-schema.ts";
 import { businessNow } from "#server/platform/context.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { readCustomerUsage } from "#server/usage/meter-state/read-usage.ts";
 import type { SellerRequest } from "#server/v1/seller-request.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
 import { listWaitingItems } from "../billing/waiting-items.ts";
 import { priceChange } from "../changes/price-change.ts";
-import { foreseeChange, noChange } from "../changes/subscription-change.ts";
+import { foreseeChange } from "../changes/subscription-change.ts";
+import { planCanceledEnd } from "../endings/end-canceled.ts";
 import { getStartedSubscription } from "../records/started-subscription.ts";
 import { isBillable, revokeFault } from "../records/subscription-guards.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
@@ -39,8 +41,8 @@ async function previewUpdate(
 ): Promise<PreviewedChange> {
   const kind = getUpdateKind(body);
   const row = await getStartedSubscription(db, sellerId, id);
-  if (kind === "none" && !isRenewed(row)) return previewNoRenewal(row);
   const at = await businessNow(platform, db);
+  if (kind === "none" && !isRenewed(row)) return previewEnd(platform, row, at);
   const subscription = {
     row,
     prices: null,
@@ -53,22 +55,29 @@ async function previewUpdate(
   if (unpayable) throw unpayable;
   const changed = foreseeChange(subscription, change);
   const renewal = isRenewed(changed.row) ? await planRenewal(platform, changed) : null;
+  if (kind === "cancel" && isBillable(changed.row)) return previewEnd(platform, changed.row, at);
   const { effectiveAt, prorationBehavior } = change;
+  const previewed = { effectiveAt, nextRenewal: renewal, prorationBehavior };
   if (renewal && (kind === "none" || prorationBehavior === "next_period")) {
     const nextRenewal = await planRenewal(platform, foreseeChange(changed, renewal));
-    return { change: renewal, effectiveAt: renewal.effectiveAt, nextRenewal, prorationBehavior };
+    return { ...previewed, change: renewal, effectiveAt: renewal.effectiveAt, nextRenewal };
   }
   // The order of the renewal bills what waits for it.
   const billing = renewal && prorationBehavior === "prorate" ? renewal : change;
-  return { change: billing, effectiveAt, nextRenewal: renewal, prorationBehavior };
+  return { ...previewed, change: billing };
 }
 
-/** A subscription that is canceled has no next renewal. */
-function previewNoRenewal(row: SubscriptionRow): PreviewedChange {
+/** Shows the last order of a subscription that is canceled. What is owed may be paid before. */
+async function previewEnd(
+  platform: Platform,
+  row: SubscriptionRow,
+  at: Date,
+): Promise<PreviewedChange> {
   const fault = revokeFault(row);
   if (fault) throw new Refusal(fault);
-  const effectiveAt = row.currentPeriodEnd;
-  const change = noChange(row, effectiveAt);
+  const { ending, ...planned } = await planCanceledEnd(platform, row, at);
+  const change = { ...planned, ending: ending && { ...ending, unpaidOrders: [] } };
+  const { effectiveAt } = change;
   return { change, effectiveAt, nextRenewal: null, prorationBehavior: null };
 }
 

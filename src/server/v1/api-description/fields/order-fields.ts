@@ -131,6 +131,8 @@ export const orderFields: Readonly<Record<string, string>> = {
     "When the saved card is charged again automatically; null for never.",
   "OrderPayment.deadline_at":
     "When the subscription ends if the order is not paid; null for no deadline.",
+  "OrderPayment.is_subscription_ended":
+    "Whether this is the last order of a subscription, so that a card that pays it is not charged again.",
   "OrderPayment.last_failure": "Why the last attempt failed; null for none, or if nothing is owed.",
   "LastFailure.at": "When it failed.",
   "LastFailure.reason": "The name of the text, for other languages.",

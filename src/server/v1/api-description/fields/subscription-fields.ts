@@ -50,7 +50,7 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
   "Meters.amount": "What the usage costs so far.",
 
   "SubscriptionPreview.effective_at":
-    "When the change takes effect; of a renewal, when it is billed.",
+    "When the change takes effect; of a renewal or a cancellation, when it is billed.",
   "SubscriptionPreview.items": "The lines of the order that follows; empty if none does.",
   "SubscriptionPreview.subtotal_amount": "Sum of the items, before discount and tax.",
   "SubscriptionPreview.discount_amount": "What the discount takes off.",

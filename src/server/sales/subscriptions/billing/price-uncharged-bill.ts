@@ -1,0 +1,20 @@
+import type { CustomerRow } from "#server/customers/customer-store.ts";
+import { taxLine, untaxedRate } from "#server/money/tax/tax-rules.ts";
+import { type DiscountedItem, discountItems } from "../../orders/order-amounts-rules.ts";
+import type { PlannedBill, PricedBill } from "./price-bill.ts";
+import { type BilledItem, toOrderItem } from "./price-order.ts";
+
+/**
+ * Prices a bill that is never charged, without asking a tax provider. Debits have no rates of their
+ * own: those of the credits count.
+ */
+export function priceUnchargedBill(planned: PlannedBill, customer: CustomerRow): PricedBill {
+  const { items } = planned;
+  const common = items.map(({ frozenRates }) => frozenRates).find((rates) => rates !== null);
+  const discounted = discountItems(items, null) as (BilledItem & DiscountedItem)[];
+  const priced = discounted.map((item) => {
+    const rates = item.frozenRates ?? common ?? [untaxedRate];
+    return toOrderItem(item, taxLine(item.amount, item.behavior, rates));
+  });
+  return { planned, customer, priced: { items: priced, taxReference: null } };
+}
