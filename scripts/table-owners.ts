@@ -83,7 +83,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   tax_registrations: "money/tax",
   team_members: "identity/teams",
   teams: "identity/teams",
-  trials: "sales/subscriptions/starts",
+  trials: "sales/subscriptions/records",
   used_id_tokens: "identity/social",
   user_pictures: "identity/users",
   users: "identity/users",

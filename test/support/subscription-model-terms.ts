@@ -33,6 +33,8 @@ export interface ModelSubscription {
   end: number;
   startedAt: number;
   trial: { start: number; end: number } | null;
+  /** Plans that were tried in this subscription. */
+  triedHere: Set<ModelPlan>;
   isCanceling: boolean;
   canceledAt: number | null;
   endsAt: number | null;

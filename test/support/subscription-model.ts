@@ -60,6 +60,7 @@ export function buy(
     end: trial?.end ?? laterByMonths(now, toMonths(plan.interval)),
     startedAt: live?.startedAt ?? now,
     trial,
+    triedHere: live?.triedHere ?? new Set(),
     isCanceling: false,
     canceledAt: null,
     endsAt: null,
@@ -73,7 +74,7 @@ export function buy(
     orders: live?.orders ?? [],
     ownCard: null,
   };
-  if (trial) buyer.tried.add(plan);
+  if (trial) rememberTrial(buyer, subscription, plan);
   if (plan.kind !== "free") {
     if (buyer.card !== null) subscription.ownCard = card;
     buyer.card ??= card;
@@ -104,22 +105,23 @@ export function changePlan(
     announce(buyer, ["updated"]);
     return 200;
   }
-  const credit = toCredit(subscription, moment.now);
-  const isSmall = plan.interval === subscription.interval && subscription.plan.amount > 0;
-  const isWaiting = behavior === "prorate" && isSmall;
-  const isTrial = subscription.status === "trialing";
-  if (!isTrial && plan.interval !== subscription.interval)
-    beginAnew(subscription, plan, moment.now);
+  if (keepsTrial(buyer, subscription, plan, moment.now)) return 200;
+  const wasTrial = subscription.status === "trialing";
+  const isNew = wasTrial || plan.interval !== subscription.interval;
+  const credit = wasTrial ? [] : toCredit(subscription, moment.now);
+  const isWaiting = behavior === "prorate" && !isNew && subscription.plan.amount > 0;
+  if (wasTrial) subscription.status = "active";
+  if (isNew) beginAnew(subscription, plan, moment.now);
   subscription.plan = plan;
   subscription.interval = plan.interval;
   const debit = toDebit(subscription, moment.now).filter(({ amount }) => amount !== 0);
   const items = [...credit.filter(({ amount }) => amount !== 0), ...debit];
-  if (!isTrial) for (const item of items) countCredit(item, 1);
+  for (const item of items) countCredit(item, 1);
   subscription.billed = null;
   if (!isWaiting) items.push(...subscription.waiting.splice(0));
   subscription.billedRate = isWaiting ? null : toRate(buyer, moment);
   announce(buyer, ["updated"]);
-  if (isTrial || items.length === 0) return 200;
+  if (items.length === 0) return 200;
   if (isWaiting)
     subscription.waiting.push(...items.map((item) => ({ ...item, startsAt: moment.now })));
   else {
@@ -134,6 +136,33 @@ export function changePlan(
     charge(buyer, subscription, order, moment.now);
   }
   return 200;
+}
+
+/**
+ * In a trial: the shorter one stays, and the plan counts as tried. Returns false if it is over now.
+ */
+function keepsTrial(
+  buyer: ModelBuyer,
+  subscription: ModelSubscription,
+  plan: ModelPlan,
+  now: number,
+): boolean {
+  const { trial, status, triedHere } = subscription;
+  if (status !== "trialing" || !trial) return false;
+  const isTriedElsewhere = buyer.tried.has(plan) && !triedHere.has(plan);
+  const days = isTriedElsewhere ? 0 : (plan.trialDays ?? 0);
+  const end = Math.min(trial.end, trial.start + days * dayMs);
+  rememberTrial(buyer, subscription, plan);
+  trial.end = Math.max(end, now);
+  if (end <= now) return false;
+  Object.assign(subscription, { plan, interval: plan.interval, anchorAt: end, end });
+  announce(buyer, ["updated"]);
+  return true;
+}
+
+function rememberTrial(buyer: ModelBuyer, { triedHere }: ModelSubscription, plan: ModelPlan): void {
+  if (!buyer.tried.has(plan)) triedHere.add(plan);
+  buyer.tried.add(plan);
 }
 
 export function cancel(buyer: ModelBuyer, subscription: ModelSubscription, moment: Moment): number {

@@ -155,6 +155,8 @@ export const SubscriptionPreview = z.object({
   next_renewal: z.nullable(z.object({ at: Instant, total_amount: z.int() })),
   /** How a change of plan is billed; null if it makes no order, and for everything else. */
   proration_behavior: z.nullable(z.enum(prorationBehaviors)),
+  /** Until when the subscription is tried after the update; null without a trial. */
+  trial_end: z.nullable(Instant),
   ledger_entries: z.array(PreviewEntry),
 });
 export type SubscriptionPreviewWire = z.infer<typeof SubscriptionPreview>;

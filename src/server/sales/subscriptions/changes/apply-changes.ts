@@ -7,6 +7,7 @@ import { billSubscriptions } from "../billing/bill-subscriptions.ts";
 import { toProrationRow } from "../billing/waiting-items.ts";
 import { insertProrations, settleProrations } from "../prorations/subscription-prorations-store.ts";
 import { announceSubscriptions } from "../records/announce-subscription.ts";
+import { rememberTrial } from "../records/remember-trial.ts";
 import { subscriptionErrors } from "../records/subscription-errors.ts";
 import { type SubscriptionRow, updateSubscription } from "../records/subscription-store.ts";
 import { applyPlan } from "./apply-plan.ts";
@@ -52,9 +53,10 @@ export async function applyChanges(
 }
 
 async function writeChange(ctx: SellerCtx, change: PricedChange): Promise<SubscriptionRow> {
-  const { row, columns, prices, redeemedDiscountId, countsSince } = change;
+  const { row, columns, prices, redeemedDiscountId, triedProductId, countsSince } = change;
   if (redeemedDiscountId !== null) await redeem(ctx, redeemedDiscountId, row.id);
   if (prices) await applyPlan(ctx, row.id, prices);
+  if (triedProductId !== null) await rememberTrial(ctx, row, triedProductId);
   const counted = { before: row, ...(countsSince && { since: countsSince }) };
   const changed = { ...columns, modifiedAt: ctx.now };
   return updateSubscription(ctx.tx, ctx.sellerId, row.id, { ...changed, counted });

@@ -24,6 +24,8 @@ export interface SubscriptionChange<Bill extends PlannedBill | PricedBill | null
   countsSince: Date | null;
   /** The prices after the change. Null: as they are. */
   prices: readonly SoldPrice[] | null;
+  /** The customer has tried this product now. */
+  triedProductId: string | null;
   /** This discount is used once more. */
   redeemedDiscountId: string | null;
   /** Items that wait for the next renewal from now on. */
@@ -67,6 +69,7 @@ export interface SubscriptionEnding {
 export const plainChange = {
   countsSince: null,
   prices: null,
+  triedProductId: null,
   redeemedDiscountId: null,
   waiting: [],
   settled: [],

@@ -38,10 +38,14 @@ export interface PlanChangeFacts {
   };
   /** The discount of the subscription, and whether it may be used for the new product. */
   discount: { row: DiscountRow; isForNext: boolean } | null;
+  /** When the trial ends after the change. Null if it is over now, and without one. */
+  trialEnd: Date | null;
 }
 
 export type PlanColumns = Pick<
   SubscriptionRow,
+  | "status"
+  | "trialEnd"
   | "amount"
   | "recurringInterval"
   | "anchorAt"
@@ -60,18 +64,18 @@ export interface PlanChange {
   items: BilledItem[];
 }
 
-/**
- * Computes a change of plan in the middle of a period. A new interval begins a new period. Trials
- * cost nothing either way.
- */
+/** Computes a change of plan in the middle of a period. A new interval begins a new period. */
 export function computePlanChange(facts: PlanChangeFacts): PlanChange {
-  const { at, row, next } = facts;
-  const isTrial = row.status === "trialing";
-  const isNewPeriod = !isTrial && next.interval !== row.recurringInterval;
+  const { at, row, next, trialEnd } = facts;
+  if (trialEnd) return { columns: keepTrial(facts, trialEnd), items: [] };
+  const wasTrial = row.status === "trialing";
+  const isNewPeriod = beginsPeriod(row, next.interval);
   const current = { start: row.currentPeriodStart, end: row.currentPeriodEnd };
   const period = isNewPeriod ? periodAt(at, next.interval, 0) : current;
   const kept = keptDiscount(facts, period.start, isNewPeriod);
   const columns: PlanColumns = {
+    status: wasTrial ? "active" : row.status,
+    trialEnd: wasTrial ? at : row.trialEnd,
     amount: subscriptionAmount(next.prices, kept && takesOff(kept)),
     recurringInterval: next.interval,
     anchorAt: isNewPeriod ? at : row.anchorAt,
@@ -85,9 +89,40 @@ export function computePlanChange(facts: PlanChangeFacts): PlanChange {
     discountId: kept?.id ?? null,
     discountedSince: kept ? (row.discountedSince ?? (isNewPeriod ? at : null)) : null,
   };
-  if (isTrial) return { columns, items: [] };
-  const items = [...toCredits(facts, current), ...toDebits(facts, period, columns, kept)];
+  // Nothing was charged for a trial.
+  const credits = wasTrial ? [] : toCredits(facts, current);
+  const items = [...credits, ...toDebits(facts, period, columns, kept)];
   return { columns, items: items.filter(({ amount }) => amount !== 0) };
+}
+
+/** A change begins a new period with another interval, and where it ends a trial. */
+export function beginsPeriod(
+  { status, recurringInterval }: Pick<SubscriptionRow, "status" | "recurringInterval">,
+  interval: RecurringInterval,
+): boolean {
+  return status === "trialing" || interval !== recurringInterval;
+}
+
+/** The trial goes on, perhaps for a shorter time, and costs nothing. */
+function keepTrial(facts: PlanChangeFacts, trialEnd: Date): PlanColumns {
+  const { at, row, next } = facts;
+  const period = { start: row.currentPeriodStart, end: trialEnd };
+  const discount = keptDiscount(facts, period.start, false);
+  const reminder = reminderAt(period, { isTrial: true, interval: next.interval });
+  return {
+    status: row.status,
+    trialEnd,
+    amount: subscriptionAmount(next.prices, discount && takesOff(discount)),
+    recurringInterval: next.interval,
+    anchorAt: trialEnd,
+    periodNumber: 0,
+    currentPeriodStart: period.start,
+    currentPeriodEnd: trialEnd,
+    dueAt: trialEnd,
+    reminderAt: reminder && reminder > at ? reminder : null,
+    discountId: discount?.id ?? null,
+    discountedSince: null,
+  };
 }
 
 /** A new period is the next one for the discount, too: it may be over. */

@@ -1,3 +1,4 @@
+import type { TrialInterval } from "#contract/billing/trial-schema.ts";
 import { minor } from "#contract/money.ts";
 import { listDiscountProducts } from "#server/catalog/discounts/discount-product-store.ts";
 import { fitsBilling, isForProduct } from "#server/catalog/discounts/discount-rules.ts";
@@ -12,6 +13,7 @@ import {
   listProductsByIds,
   type ProductRow,
 } from "#server/catalog/products/product-store.ts";
+import { lockCustomer } from "#server/customers/customer-store.ts";
 import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
@@ -25,14 +27,18 @@ import { listWaitingProrations } from "../prorations/subscription-prorations-sto
 import { subscriptionErrors } from "../records/subscription-errors.ts";
 import { listSubscriptionPrices } from "../records/subscription-parts-store.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
+import { hasTriedElsewhere } from "../records/trial-store.ts";
 import type { ChargedPrice, PlanChangeFacts } from "./compute-plan-change.ts";
+import { getKeptTrialEnd, type PlanTrial } from "./trial-change-rules.ts";
 
 /**
  * Locks the orders that a change of this subscription, which is locked, may credit: their refunds
- * wait for the change. It sees those that came first.
+ * wait for the change. It sees those that came first. In a trial nothing was charged, but checkouts
+ * of the customer wait: one that comes later sees which product is tried now.
  */
-export async function lockChargedOrders(tx: Tx, row: SubscriptionRow): Promise<void> {
-  const { organizationId: sellerId, id } = row;
+export async function lockPlanChange(tx: Tx, row: SubscriptionRow): Promise<void> {
+  const { organizationId: sellerId, id, customerId, status } = row;
+  if (status === "trialing") await lockCustomer(tx, sellerId, { id: customerId });
   for (const { priceId } of await listSubscriptionPrices(tx, sellerId, [id])) {
     const item = await findChargedItem(tx, sellerId, id, priceId);
     if (item) await lockOrder(tx, sellerId, item.orderId);
@@ -109,6 +115,31 @@ function toRest(
   { currentPeriodEnd: end }: SubscriptionRow,
 ): ChargedPrice["rest"] {
   return { amount: minor(amount), period: { start, end } };
+}
+
+/** Returns when the trial of a subscription ends after a change to this plan; null for now. */
+export async function loadTrialEnd(
+  db: Db | Tx,
+  row: SubscriptionRow,
+  plan: Awaited<ReturnType<typeof getPlan>>,
+  at: Date,
+): Promise<Date | null> {
+  const { status, trialStart: start, trialEnd: end } = row;
+  if (status !== "trialing" || !start || !end) return null;
+  return getKeptTrialEnd({ start, end }, await findOwnTrial(db, row, plan), at);
+}
+
+/** A free plan has none, and one that the customer has tried elsewhere has none for them. */
+async function findOwnTrial(
+  db: Db | Tx,
+  row: SubscriptionRow,
+  { product, prices }: Awaited<ReturnType<typeof getPlan>>,
+): Promise<PlanTrial | null> {
+  const { trialInterval: interval, trialIntervalCount: count } = product;
+  const isFree = prices.every(({ amountType }) => amountType === "free");
+  if (isFree || interval === null || count === null) return null;
+  if (await hasTriedElsewhere(db, row, product.id)) return null;
+  return { interval: interval as TrialInterval, count };
 }
 
 /** Reads the discount of a subscription, and whether it may be used for this product. */

@@ -271,8 +271,11 @@ test("a plan is not changed while a payment is pending, except for the next peri
   expect((await change(row.id, yearly, "next_period")).status).toBe(200);
 });
 
-test("in a trial the plan changes without an order", async () => {
+test("in a trial a plan that has a trial, too, makes no order", async () => {
   const row = await started({ status: "trialing" });
+  const trial = { trial_interval: "month", trial_interval_count: 2 };
+  const { status: patched, text } = await seller.patch(`/v1/products/${yearly}`, trial);
+  expect(patched, text).toBe(200);
   const { body } = await change(row.id, yearly, "invoice");
   expect(body).toMatchObject({
     status: "trialing",

@@ -18,8 +18,8 @@ import { planFault } from "../records/subscription-guards.ts";
 import { listSubscriptionPrices } from "../records/subscription-parts-store.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { periodAmount } from "../terms/subscription-amount-rules.ts";
-import { computePlanChange, type PlanChangeFacts } from "./compute-plan-change.ts";
-import { getPlan, loadOldPlan, loadPlanDiscount } from "./load-plan-change.ts";
+import { beginsPeriod, computePlanChange, type PlanChangeFacts } from "./compute-plan-change.ts";
+import { getPlan, loadOldPlan, loadPlanDiscount, loadTrialEnd } from "./load-plan-change.ts";
 
 interface NewPlan {
   product: ProductRow;
@@ -44,7 +44,7 @@ export async function planChange(
   if (isSame) return noChange(row, at);
   const settings = await getSellerSettings(db, sellerId);
   const asked = wish ?? (settings.prorationBehavior as ProrationBehavior);
-  const isNewPeriod = product.recurringInterval !== row.recurringInterval;
+  const isNewPeriod = beginsPeriod(row, product.recurringInterval as RecurringInterval);
   const wasFree = sold.every(({ amount }) => amount === 0);
   // A whole period, or the first that costs something, does not wait for the renewal after it.
   const behavior = asked === "prorate" && (isNewPeriod || wasFree) ? "invoice" : asked;
@@ -68,6 +68,7 @@ export async function planChange(
       })),
     },
     discount: await loadPlanDiscount(db, row, product),
+    trialEnd: await loadTrialEnd(db, row, { product, prices }, at),
   };
   const plan = { product, prices: facts.next.prices };
   return behavior === "invoice" ? planInvoice(db, facts, plan) : planToWait(facts, plan);
@@ -137,6 +138,7 @@ function planNow(
     events: ["updated"],
     effectiveAt: at,
     prices,
+    triedProductId: row.status === "trialing" ? product.id : null,
   };
 }
 

@@ -7,6 +7,7 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { SoldPrice } from "../billing/period-items.ts";
 import { applyPlan } from "../changes/apply-plan.ts";
 import { announceSubscription } from "../records/announce-subscription.ts";
+import { rememberTrial } from "../records/remember-trial.ts";
 import {
   findSubscriptionOfCheckout,
   insertSubscription,
@@ -15,7 +16,6 @@ import {
   updateSubscription,
 } from "../records/subscription-store.ts";
 import { firstTerms, type Trial } from "../terms/subscription-terms-rules.ts";
-import { insertTrial } from "./trial-store.ts";
 
 /** The plan that a buyer confirmed in a checkout. */
 export interface SoldSubscription {
@@ -54,7 +54,7 @@ export async function startSubscription(
     ? await updateSubscription(ctx.tx, ctx.sellerId, waiting.id, terms)
     : await insertSubscription(ctx.tx, { ...terms, ...createIdentity(ctx) });
   await applyPlan(ctx, row.id, sold.prices);
-  await rememberTrial(ctx, row);
+  if (row.trialEnd !== null) await rememberTrial(ctx, row, row.productId);
   await announceSubscription(ctx, row, ["created", "active"]);
   return row;
 }
@@ -91,18 +91,6 @@ const notCanceled = {
   pendingPriceIds: null,
   pastDueAt: null,
 };
-
-/** A customer tries a product once. */
-async function rememberTrial(ctx: SellerCtx, row: SubscriptionRow): Promise<void> {
-  if (row.trialEnd === null) return;
-  await insertTrial(ctx.tx, {
-    organizationId: ctx.sellerId,
-    customerId: row.customerId,
-    productId: row.productId,
-    subscriptionId: row.id,
-    createdAt: ctx.now,
-  });
-}
 
 /**
  * Holds a subscription while the buyer's bank asks for a confirmation: it is not listed, and has no

@@ -18,11 +18,14 @@ import {
 import { getOrderLegs } from "../../orders/order-legs-rules.ts";
 import { getBillOutcome } from "../changes/settle-ending.ts";
 import type { PricedChange, SubscriptionEnding } from "../changes/subscription-change.ts";
+import type { SubscriptionRow } from "../records/subscription-store.ts";
 import type { PlannedRenewal } from "../renewals/plan-renewal.ts";
 
 export interface PreviewedChange {
   /** The change whose order is shown. */
   change: PricedChange;
+  /** The subscription after the update. */
+  updated: Pick<SubscriptionRow, "status" | "trialEnd">;
   effectiveAt: Date;
   nextRenewal: PlannedRenewal | null;
   prorationBehavior: ProrationBehavior | null;
@@ -37,7 +40,7 @@ interface ShownItem extends TaxedItem {
 /** Shows what a planned change bills, credits and posts. */
 export async function describePreview(
   db: Db,
-  { change, effectiveAt, nextRenewal, prorationBehavior }: PreviewedChange,
+  { change, updated, effectiveAt, nextRenewal, prorationBehavior }: PreviewedChange,
 ): Promise<SubscriptionPreviewWire> {
   const { organizationId: sellerId, customerId, currency } = change.row;
   const { ending } = change;
@@ -64,6 +67,7 @@ export async function describePreview(
     due_amount: due.charged,
     next_renewal: nextRenewal && presentRenewal(nextRenewal),
     proration_behavior: prorationBehavior,
+    trial_end: updated.status === "trialing" ? (updated.trialEnd?.toISOString() ?? null) : null,
     ledger_entries: legs.map((leg) => presentLeg(leg, currency)),
   };
 }

@@ -57,7 +57,7 @@ async function previewUpdate(
   const renewal = isRenewed(changed.row) ? await planRenewal(platform, changed) : null;
   if (kind === "cancel" && isBillable(changed.row)) return previewEnd(platform, changed.row, at);
   const { effectiveAt, prorationBehavior } = change;
-  const previewed = { effectiveAt, nextRenewal: renewal, prorationBehavior };
+  const previewed = { updated: changed.row, effectiveAt, nextRenewal: renewal, prorationBehavior };
   if (renewal && (kind === "none" || prorationBehavior === "next_period")) {
     const nextRenewal = await planRenewal(platform, foreseeChange(changed, renewal));
     return { ...previewed, change: renewal, effectiveAt: renewal.effectiveAt, nextRenewal };
@@ -78,7 +78,7 @@ async function previewEnd(
   const { ending, ...planned } = await planCanceledEnd(platform, row, at);
   const change = { ...planned, ending: ending && { ...ending, unpaidOrders: [] } };
   const { effectiveAt } = change;
-  return { change, effectiveAt, nextRenewal: null, prorationBehavior: null };
+  return { change, updated: row, effectiveAt, nextRenewal: null, prorationBehavior: null };
 }
 
 function isRenewed(row: SubscriptionRow): boolean {

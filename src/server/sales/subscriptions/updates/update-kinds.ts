@@ -10,7 +10,7 @@ import {
   planUncancellation,
 } from "../endings/plan-cancellation.ts";
 import type { CancellationDetails } from "../endings/plan-end.ts";
-import { lockChargedOrders } from "../plan-changes/load-plan-change.ts";
+import { lockPlanChange } from "../plan-changes/load-plan-change.ts";
 import { planChange, planWithoutPending } from "../plan-changes/plan-change.ts";
 import type { SubscriptionAction } from "../records/record-subscription-change.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
@@ -50,7 +50,7 @@ const lockUnpaid = (tx: Tx, { organizationId, id }: SubscriptionRow) =>
 
 /** Every kind of update: the change and its preview plan by the same function. */
 export const updatePlanners: Record<UpdateKind, UpdatePlanner> = {
-  product_id: { action: "subscription.updated", plan: planChange, lock: lockChargedOrders },
+  product_id: { action: "subscription.updated", plan: planChange, lock: lockPlanChange },
   discount_id: {
     action: "subscription.updated",
     plan: (db, row, body, at) => planDiscount(db, row, body.discount_id ?? null, at),

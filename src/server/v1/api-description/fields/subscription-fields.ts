@@ -63,6 +63,8 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
   "SubscriptionPreview.next_renewal": "The next renewal after it; null if there is none.",
   "SubscriptionPreview.proration_behavior":
     "How a change of plan is billed: `invoice` now, `prorate` with the next renewal, `next_period` at the end of the period. Null if it makes no order.",
+  "SubscriptionPreview.trial_end":
+    "When the trial ends after the change; null without a trial, and if the change ends it.",
   "SubscriptionPreview.ledger_entries":
     "Postings to the ledger. The fee of the processor follows after the charge.",
   "NextRenewal.at": "When it renews.",
