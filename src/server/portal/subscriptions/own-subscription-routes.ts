@@ -21,8 +21,16 @@ import { ownSubscriptionErrors } from "./own-subscription-errors.ts";
 import { listOwnSubscriptions } from "./own-subscription-store.ts";
 import { previewOwnRenewals } from "./preview-own-renewals.ts";
 
-const { alreadyCanceled, ended, notCanceling, updatePending, updatesNotAllowed } =
+const { alreadyCanceled, ended, notCanceling, updatePending, tooManyChanges, updatesNotAllowed } =
   subscriptionErrors;
+const refusals = [
+  alreadyCanceled,
+  updatesNotAllowed,
+  ended,
+  notCanceling,
+  updatePending,
+  tooManyChanges,
+];
 
 export const ownSubscriptionRoutes = portalRoutes("/v1/customer-portal/subscriptions", (route) => {
   readRoutes(route);
@@ -36,7 +44,7 @@ export const ownSubscriptionRoutes = portalRoutes("/v1/customer-portal/subscript
       body: CustomerSubscriptionUpdate,
       refusesCardNumbers: true,
       answer: CustomerSubscription,
-      refusals: [alreadyCanceled, updatesNotAllowed, ended, notCanceling, updatePending],
+      refusals,
     },
     (req) => changeOwnSubscription(req, req.params.id, req.body),
   );
@@ -62,7 +70,7 @@ export const ownSubscriptionRoutes = portalRoutes("/v1/customer-portal/subscript
       body: CustomerSubscriptionUpdate,
       refusesCardNumbers: true,
       answer: CustomerSubscriptionPreview,
-      refusals: [alreadyCanceled, updatesNotAllowed, ended, notCanceling, updatePending],
+      refusals,
     },
     async (req) => {
       const preview = await previewOwnSubscription(req, req.params.id, req.body);

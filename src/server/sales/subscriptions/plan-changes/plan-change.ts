@@ -21,6 +21,9 @@ import { periodAmount } from "../terms/subscription-amount-rules.ts";
 import { beginsPeriod, computePlanChange, type PlanChangeFacts } from "./compute-plan-change.ts";
 import { getPlan, loadOldPlan, loadPlanDiscount, loadTrialEnd } from "./load-plan-change.ts";
 
+/** Of all changes of plan of one period that are not billed before the renewal. */
+export const maxWaitingItems = 100;
+
 interface NewPlan {
   product: ProductRow;
   prices: PlanChangeFacts["next"]["prices"];
@@ -71,7 +74,7 @@ export async function planChange(
     trialEnd: await loadTrialEnd(db, row, { product, prices }, at),
   };
   const plan = { product, prices: facts.next.prices };
-  return behavior === "invoice" ? planInvoice(db, facts, plan) : planToWait(facts, plan);
+  return behavior === "invoice" ? planInvoice(db, facts, plan) : planToWait(db, facts, plan);
 }
 
 /** The prices are those of today. */
@@ -117,8 +120,16 @@ async function planInvoice(
   };
 }
 
-function planToWait(facts: PlanChangeFacts, plan: NewPlan): PlannedChange {
+/** The items of one period are limited, because its order lists them all. */
+async function planToWait(
+  db: Db | Tx,
+  facts: PlanChangeFacts,
+  plan: NewPlan,
+): Promise<PlannedChange> {
   const { columns, items } = computePlanChange(facts);
+  const waiting = await listWaitingItems(db, facts.row);
+  if (waiting.length + items.length > maxWaitingItems)
+    throw new Refusal(subscriptionErrors.tooManyChanges);
   return {
     ...planNow(facts, plan, columns),
     waiting: items.map(newWaitingItem),

@@ -25,6 +25,12 @@ export const subscriptionErrors = {
     code: "SubscriptionUpdatePending",
     message: "A payment of this subscription is pending. Its plan can be changed once it is paid.",
   },
+  tooManyChanges: {
+    status: 409,
+    code: "SubscriptionChangesUsedUp",
+    message:
+      "The plan was changed too often in this period. Bill the changes now, or wait for the renewal.",
+  },
   taxUnavailable: {
     status: 503,
     code: "TaxUnavailable",

@@ -13,7 +13,16 @@ import { changeSubscription } from "./change-subscription.ts";
 import { previewSubscription } from "./preview-subscription.ts";
 
 const write = "subscriptions:write";
-const { alreadyCanceled, ended, notCanceling, updatePending, taxUnavailable } = subscriptionErrors;
+const { alreadyCanceled, ended, notCanceling, updatePending, tooManyChanges, taxUnavailable } =
+  subscriptionErrors;
+const refusals = [
+  alreadyCanceled,
+  ended,
+  notCanceling,
+  updatePending,
+  tooManyChanges,
+  taxUnavailable,
+];
 
 export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route) => {
   route.patch(
@@ -26,7 +35,7 @@ export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route
       body: SubscriptionUpdate,
       refusesCardNumbers: true,
       answer: Subscription,
-      refusals: [alreadyCanceled, ended, notCanceling, updatePending, taxUnavailable],
+      refusals,
     },
     (req) => changeSubscription(req, req.params.id, req.body, describe),
   );
@@ -54,7 +63,7 @@ export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route
       body: SubscriptionUpdate,
       refusesCardNumbers: true,
       answer: SubscriptionPreview,
-      refusals: [alreadyCanceled, ended, notCanceling, updatePending, taxUnavailable],
+      refusals,
     },
     async (req) => {
       const preview = await previewSubscription(req, req.params.id, req.body);
