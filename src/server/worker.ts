@@ -55,6 +55,7 @@ import {
 } from "./sales/settlement/reconciliation/reconcile-attempts.ts";
 import { feeChecks, reconcileFeeJob } from "./sales/settlement/reconciliation/reconcile-fees.ts";
 import { endSubscriptionsOfSellerJob } from "./sales/subscriptions/endings/end-subscriptions.ts";
+import { mailCancellationJob } from "./sales/subscriptions/mails/mail-cancellation.ts";
 import { mailPaymentFailedJob } from "./sales/subscriptions/mails/mail-payment-failed.ts";
 import {
   expiringCards,
@@ -100,6 +101,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       endUnpaidSubscriptionJob,
       mailPaymentFailedJob,
       remindSubscriberJob,
+      mailCancellationJob,
       remindExpiringCardJob,
       endSubscriptionsOfSellerJob,
       ...(payments ? paymentJobs(platform, payments.processor) : []),

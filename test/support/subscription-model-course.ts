@@ -54,7 +54,7 @@ export function advance(buyer: ModelBuyer, from: number, { now: to, rate }: Mome
   }
 }
 
-/** What falls due next, also for the last order of a subscription that has ended. */
+/** Finds the next thing that falls due, also of a last order after the end. */
 function findNext(subscription: ModelSubscription) {
   const { status, isCanceling, endedAt, end: periodEnd } = subscription;
   const isPeriodWatched = endedAt === null && (status !== "past_due" || isCanceling);
@@ -165,7 +165,7 @@ function stopCollecting(
   else giveUp(buyer, order);
 }
 
-/** What waits is billed by a last order, or becomes credit of the customer. */
+/** A last order bills items that wait, or they become credit of the customer. */
 export function endAsAsked(
   buyer: ModelBuyer,
   subscription: ModelSubscription,
@@ -179,7 +179,7 @@ export function endAsAsked(
   charge(buyer, subscription, order, moment.now);
 }
 
-/** What waits is waived, or becomes credit of the customer, at the rate of its credits. */
+/** Items that wait are waived, or become credit, at the rate of the credits among them. */
 function endUnpaid(buyer: ModelBuyer, subscription: ModelSubscription, at: number): void {
   const items = end(buyer, subscription, at, at);
   const rate = items.find((item) => item.rate !== null)?.rate ?? 0;

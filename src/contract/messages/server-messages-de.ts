@@ -59,12 +59,18 @@ export const serverMessages = {
     charge: "An diesem Tag werden {amount} abgebucht, Rabatte und Steuer eingerechnet.",
     chargePlusTax: "An diesem Tag werden {amount} abgebucht, gegebenenfalls zuzüglich Steuer.",
     canceledSubject: "Ihr Abonnement ist gekündigt",
-    canceled: "Sie können Ihr Abonnement bis zum {date} nutzen. Ihnen wird nichts mehr berechnet.",
+    canceled: "Sie können Ihr Abonnement bis zum {date} nutzen.",
+    notCharged: "Ihnen wird nichts mehr berechnet.",
+    lastCharge:
+      "An diesem Tag werden {amount} für Tarifwechsel abgebucht, die noch nicht abgerechnet wurden.",
+    lastChargePlusTax:
+      "An diesem Tag werden {amount}, gegebenenfalls zuzüglich Steuer, für Tarifwechsel abgebucht, die noch nicht abgerechnet wurden.",
+    chargedNow: "Für Tarifwechsel, die noch nicht abgerechnet wurden, werden {amount} abgebucht.",
     continuedSubject: "Ihr Abonnement läuft weiter",
     continued:
       "Die Kündigung wurde zurückgenommen. Ihr Abonnement verlängert sich am {date}, und Ihnen wird wieder etwas berechnet.",
     endedSubject: "Ihr Abonnement ist beendet",
-    ended: "Ihr Abonnement endete am {date}. Ihnen wird nichts mehr berechnet.",
+    ended: "Ihr Abonnement endete am {date}.",
     endedUnpaid: "Ihr Abonnement endete am {date}, weil die Zahlung fehlgeschlagen ist.",
     product: "Abonnement",
     contact: "Fragen zu Ihrem Abonnement? Schreiben Sie an {email}.",

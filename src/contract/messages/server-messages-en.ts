@@ -63,12 +63,18 @@ export const serverMessages = {
     charge: "You will be charged {amount} on that day, with discounts and tax.",
     chargePlusTax: "You will be charged {amount} on that day, plus tax if it applies.",
     canceledSubject: "Your subscription is canceled",
-    canceled: "You can use your subscription until {date}. You will not be charged again.",
+    canceled: "You can use your subscription until {date}.",
+    notCharged: "You will not be charged again.",
+    lastCharge:
+      "On that day you will be charged {amount} for changes of your plan that were not billed yet.",
+    lastChargePlusTax:
+      "On that day you will be charged {amount}, plus tax if it applies, for changes of your plan that were not billed yet.",
+    chargedNow: "You are charged {amount} for changes of your plan that were not billed yet.",
     continuedSubject: "Your subscription continues",
     continued:
       "The cancellation was taken back. Your subscription renews on {date}, and you will be charged again.",
     endedSubject: "Your subscription has ended",
-    ended: "Your subscription ended on {date}. You will not be charged again.",
+    ended: "Your subscription ended on {date}.",
     endedUnpaid: "Your subscription ended on {date} because its payment failed.",
     product: "Subscription",
     contact: "Questions about your subscription? Write to {email}.",

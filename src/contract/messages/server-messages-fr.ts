@@ -59,12 +59,19 @@ export const serverMessages = {
     charge: "Ce jour-là, {amount} vous seront débités, réductions et taxes comprises.",
     chargePlusTax: "Ce jour-là, {amount} vous seront débités, taxes éventuelles en sus.",
     canceledSubject: "Votre abonnement est résilié",
-    canceled: "Vous pouvez utiliser votre abonnement jusqu’au {date}. Vous ne serez plus débité.",
+    canceled: "Vous pouvez utiliser votre abonnement jusqu’au {date}.",
+    notCharged: "Vous ne serez plus débité.",
+    lastCharge:
+      "Ce jour-là, {amount} vous seront débités pour des changements de formule qui n’ont pas encore été facturés.",
+    lastChargePlusTax:
+      "Ce jour-là, {amount}, taxes éventuelles en sus, vous seront débités pour des changements de formule qui n’ont pas encore été facturés.",
+    chargedNow:
+      "{amount} vous sont débités pour des changements de formule qui n’ont pas encore été facturés.",
     continuedSubject: "Votre abonnement continue",
     continued:
       "La résiliation a été annulée. Votre abonnement est renouvelé le {date} et vous serez de nouveau débité.",
     endedSubject: "Votre abonnement a pris fin",
-    ended: "Votre abonnement a pris fin le {date}. Vous ne serez plus débité.",
+    ended: "Votre abonnement a pris fin le {date}.",
     endedUnpaid: "Votre abonnement a pris fin le {date} car son paiement a échoué.",
     product: "Abonnement",
     contact: "Des questions sur votre abonnement ? Écrivez à {email}.",

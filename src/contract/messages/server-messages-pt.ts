@@ -59,12 +59,18 @@ export const serverMessages = {
     charge: "Nesse dia serão cobrados {amount}, com descontos e impostos inclusos.",
     chargePlusTax: "Nesse dia serão cobrados {amount}, mais impostos, se houver.",
     canceledSubject: "A sua assinatura foi cancelada",
-    canceled: "Pode usar a sua assinatura até {date}. Não voltará a ser cobrado.",
+    canceled: "Pode usar a sua assinatura até {date}.",
+    notCharged: "Não voltará a ser cobrado.",
+    lastCharge:
+      "Nesse dia serão cobrados {amount} por mudanças de plano que ainda não foram faturadas.",
+    lastChargePlusTax:
+      "Nesse dia serão cobrados {amount}, mais impostos, se houver, por mudanças de plano que ainda não foram faturadas.",
+    chargedNow: "São cobrados {amount} por mudanças de plano que ainda não foram faturadas.",
     continuedSubject: "Sua assinatura continua",
     continued:
       "O cancelamento foi desfeito. Sua assinatura é renovada em {date} e você voltará a ser cobrado.",
     endedSubject: "A sua assinatura terminou",
-    ended: "A sua assinatura terminou em {date}. Não voltará a ser cobrado.",
+    ended: "A sua assinatura terminou em {date}.",
     endedUnpaid: "A sua assinatura terminou em {date} porque o pagamento falhou.",
     product: "Assinatura",
     contact: "Dúvidas sobre a sua assinatura? Escreva para {email}.",

@@ -90,7 +90,7 @@ async function billAll(
   return new Map(orders.map(({ subscriptionId, id }) => [subscriptionId, id]));
 }
 
-/** Items that waited wait no longer: the order of the change bills them, or the end settles them. */
+/** The order of the change bills items that waited, or the end settles them without a charge. */
 async function settleItems(
   ctx: SellerCtx,
   { change, row }: Applied,

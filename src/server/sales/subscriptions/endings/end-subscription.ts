@@ -12,8 +12,8 @@ export interface UnaskedEnd extends Omit<SubscriptionEnd, "now" | "cause"> {
 }
 
 /**
- * Ends a subscription that began, without the wish of its customer or its seller: nothing is charged
- * for it anymore. Its row is locked.
+ * Ends a subscription that began, although neither its customer nor its seller requested it.
+ * Nothing is charged for it anymore. Its row is locked.
  */
 export async function endSubscription(
   ctx: SellerCtx,

@@ -4,7 +4,7 @@ import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription, type SubscriptionOptions } from "#test/support/a-subscription.ts";
 
-/** What waits when a subscription ends. A period of 28 days, of which 13 are left. */
+/** Items that wait when a subscription ends, 15 days after its period began. */
 const shop = await aShop({ now: "2026-03-01T09:00:00Z", works: true });
 const { app, seller, processor } = shop;
 const day = 24 * 60;

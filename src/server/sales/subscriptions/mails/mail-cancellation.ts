@@ -1,11 +1,32 @@
+import * as z from "zod/mini";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
+import { sum } from "#server/money/amounts/amount-rules.ts";
 import type { Reaction } from "#server/platform/events/reaction-list.ts";
+import { defineJob } from "#server/platform/jobs/define-job.ts";
+import { enqueue } from "#server/platform/jobs/enqueue.ts";
+import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import { takeMailBudgetWithin } from "#server/platform/mail/mail-budget.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { hasGivenUpOrder } from "../../orders/subscription-orders-store.ts";
-import { findSubscription } from "../records/subscription-store.ts";
+import { findOrder } from "../../orders/order-store.ts";
+import { toBeCharged } from "../../orders/pay-order.ts";
+import { findLastOrderId, hasGivenUpOrder } from "../../orders/subscription-orders-store.ts";
+import { listWaitingItems } from "../billing/waiting-items.ts";
+import { findSubscription, type SubscriptionRow } from "../records/subscription-store.ts";
+import { previewSubscription } from "../updates/preview-subscription.ts";
 import { mailSubscriber } from "./subscription-mail.ts";
+
+const kind = defineJobKind(
+  "sales.mail-cancellation",
+  z.object({
+    sellerId: z.string(),
+    subscriptionId: z.string(),
+    at: z.string(),
+    hasEnded: z.boolean(),
+  }),
+);
 
 /**
  * Confirms a cancellation, whether it takes effect later or at once, and tells why a subscription
@@ -13,27 +34,98 @@ import { mailSubscriber } from "./subscription-mail.ts";
  */
 export const mailCancellation: Reaction<"subscription.canceled"> = {
   kind: "subscription.cancellation_mail",
-  async run(bare, { organizationId: sellerId, data }) {
-    if (sellerId === null) return;
+  async run(ctx, { organizationId: sellerId, data }) {
+    const { id: subscriptionId, ended_at: endedAt } = data;
+    const at = endedAt ?? data.ends_at;
+    if (sellerId === null || !at) return;
+    await enqueue(ctx, kind, { sellerId, subscriptionId, at, hasEnded: endedAt !== null });
+  },
+};
+
+/** The tax of the last order, which is still to come, may be asked of another service. */
+export const mailCancellationJob = defineJob(kind, {
+  reach: "outside",
+  leaseSeconds: 120,
+  attempts: 5,
+  isAwaited: true,
+  run: async (platform, { sellerId, subscriptionId, hasEnded }) =>
+    hasEnded ? null : findLastCharge(platform, sellerId, subscriptionId),
+  async finish(bare, { sellerId, subscriptionId, at, hasEnded }, charge) {
     const ctx: SellerCtx = { ...bare, sellerId };
-    const row = await findSubscription(ctx.tx, sellerId, data.id);
-    const at = data.ended_at ?? data.ends_at;
-    if (!row || !at) return;
+    const row = await findSubscription(ctx.tx, sellerId, subscriptionId);
+    if (!row) return;
     // A buyer can cancel and take it back again and again, with the address of another person.
     const { email: to } = await getSoldTo(ctx.tx, sellerId, row.customerId);
     if (!(await takeMailBudgetWithin(ctx, { kind: "cancellation", to }))) return;
-    const hasEnded = data.ended_at !== null;
-    const mailSwitch = hasEnded ? "subscription_revoked" : "subscription_cancellation";
-    const isUnpaid = hasEnded && (await hasGivenUpOrder(ctx.tx, sellerId, row.id));
-    await mailSubscriber(ctx, row, mailSwitch, (texts, { date }) => {
-      const ended = isUnpaid ? texts.endedUnpaid : texts.ended;
-      return {
-        subject: hasEnded ? texts.endedSubject : texts.canceledSubject,
-        paragraphs: [fillMessage(hasEnded ? ended : texts.canceled, { date: date(new Date(at)) })],
-      };
-    });
+    if (hasEnded) await mailEnd(ctx, row, at);
+    else
+      await mailSubscriber(ctx, row, "subscription_cancellation", (texts, { date, money }) => {
+        const { lastCharge, lastChargePlusTax, notCharged } = texts;
+        const amount = charge && money(charge.amount, row.currency);
+        const next = charge?.isTaxed ? lastCharge : lastChargePlusTax;
+        return {
+          subject: texts.canceledSubject,
+          paragraphs: [
+            fillMessage(texts.canceled, { date: date(new Date(at)) }),
+            amount ? fillMessage(next, { amount }) : notCharged,
+          ],
+        };
+      });
   },
-};
+});
+
+async function mailEnd(ctx: SellerCtx, row: SubscriptionRow, at: string): Promise<void> {
+  const isUnpaid = await hasGivenUpOrder(ctx.tx, ctx.sellerId, row.id);
+  const charged = await findChargedAtEnd(ctx, row);
+  await mailSubscriber(ctx, row, "subscription_revoked", (texts, { date, money }) => {
+    const day = { date: date(new Date(at)) };
+    const amount = money(charged, row.currency);
+    const rest = isUnpaid ? [] : [texts.notCharged];
+    return {
+      subject: texts.endedSubject,
+      paragraphs: [
+        fillMessage(isUnpaid ? texts.endedUnpaid : texts.ended, day),
+        ...(charged > 0 ? [fillMessage(texts.chargedNow, { amount })] : rest),
+      ],
+    };
+  });
+}
+
+interface LastCharge {
+  amount: number;
+  /** The tax is in it. Otherwise it could not be computed now: the mail does not wait for it. */
+  isTaxed: boolean;
+}
+
+/** Null if nothing is charged at the end of the period. */
+async function findLastCharge(
+  platform: Platform,
+  sellerId: string,
+  subscriptionId: string,
+): Promise<LastCharge | null> {
+  const { db } = platform.database;
+  const row = await findSubscription(db, sellerId, subscriptionId);
+  if (!row?.cancelAtPeriodEnd || row.endedAt !== null) return null;
+  const charge = await previewSubscription({ platform, db, sellerId }, subscriptionId, {})
+    .then((preview) => ({ amount: preview.due_amount, isTaxed: true }))
+    .catch(async (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      const waiting = await listWaitingItems(db, row);
+      return { amount: sum(waiting.map(({ item }) => item.amount)), isTaxed: false };
+    });
+  return charge.amount > 0 ? charge : null;
+}
+
+/** Returns the amount of the order that its end has made, as far as it is charged. */
+async function findChargedAtEnd(
+  { tx, sellerId }: SellerCtx,
+  { id, endedAt }: SubscriptionRow,
+): Promise<number> {
+  const orderId = await findLastOrderId(tx, sellerId, id);
+  const order = orderId && (await findOrder(tx, sellerId, orderId));
+  const isLast = order && endedAt !== null && order.createdAt >= endedAt;
+  return isLast && order.givenUpAt === null ? Math.max(toBeCharged(order), 0) : 0;
+}
 
 /** Corrects the mail of the cancellation, which said that nothing is charged anymore. */
 export const mailContinuation: Reaction<"subscription.uncanceled"> = {

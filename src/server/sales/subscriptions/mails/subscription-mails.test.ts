@@ -235,3 +235,44 @@ async function readStatus(id: string) {
   const [row] = await shop.rows("select status from subscriptions where id = $1", id);
   return row?.status;
 }
+
+test("the mail of a cancellation says what is charged at the end, the one of an end what is charged now", async () => {
+  const plan = (amount: number) => shop.product(amount, { recurring_interval: "month" });
+  const [basic, pro] = [await plan(1_000), await plan(9_000)];
+  const changed = async (locale: string) => {
+    const startsAt = new Date((await businessNow()) - 10 * 86_400_000);
+    const row = await aSubscription(shop, { productId: basic, startsAt });
+    const [customer] = await shop.rows(
+      "update customers set locale = $2 where id = $1 returning email",
+      row.customerId,
+      locale,
+    );
+    const path = `/v1/subscriptions/${row.id}`;
+    await seller.patch(path, { product_id: pro, proration_behavior: "prorate" });
+    return { path, email: String(customer?.email) };
+  };
+  const end = async (path: string, body: object) => {
+    const { body: shown } = await seller.post(`${path}/preview`, body);
+    expect((await seller.patch(path, body)).status).toBe(200);
+    await shop.settle();
+    return Number(shown.due_amount) / 100;
+  };
+  const later = await changed("en");
+  const due = await end(later.path, { cancel_at_period_end: true });
+  expect(due).toBeGreaterThan(10);
+  const [mail] = await mailsTo(later.email);
+  expect(mail?.subject).toBe("Your subscription is canceled");
+  expect(mail?.text).toContain(
+    `On that day you will be charged $${due.toFixed(2)} for changes of your plan that were not billed yet.`,
+  );
+  expect(mail?.text).not.toContain("You will not be charged again.");
+
+  const now = await changed("de");
+  const charged = await end(now.path, { revoke: true });
+  const ended = (await mailsTo(now.email)).find(({ subject }) => /beendet/.test(subject));
+  expect(ended?.text).toMatch(
+    new RegExp(
+      `Für Tarifwechsel, die noch nicht abgerechnet wurden, werden ${charged.toFixed(2).replace(".", ",")}\\s\\$ abgebucht\\.`,
+    ),
+  );
+});

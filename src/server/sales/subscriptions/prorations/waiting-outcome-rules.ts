@@ -1,6 +1,6 @@
 /** Why a subscription ends: what becomes of the items that wait depends on it. */
 export type EndCause =
-  /** Its customer or its seller wished it. */
+  /** Its customer or its seller requested it. */
   | "asked"
   /** Its payment failed until it was given up. */
   | "unpaid"
@@ -19,7 +19,7 @@ export type WaitingOutcome =
   /** The items add up to nothing. */
   | "dropped";
 
-/** Returns what becomes of items that wait when their subscription ends, by their total with tax. */
+/** Returns what becomes of items that wait when a subscription ends, by their total with tax. */
 export function getWaitingOutcome(total: number, cause: EndCause): WaitingOutcome {
   if (total === 0) return "dropped";
   if (total < 0) return cause === "customer_deleted" ? "lapsed" : "credited";

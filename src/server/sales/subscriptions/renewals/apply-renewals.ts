@@ -10,7 +10,7 @@ import type { PlannedRenewal } from "./plan-renewal.ts";
 import { renewSubscriptionsKind } from "./renew-subscriptions-kind.ts";
 import { isDue } from "./renewal-rules.ts";
 
-/** What was planned for subscriptions that are due, before the transaction. */
+/** The plans of subscriptions that are due, made before the transaction. */
 export interface DuePlans {
   renewals: readonly PlannedRenewal[];
   /** Of those that are canceled. */
