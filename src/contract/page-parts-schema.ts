@@ -54,6 +54,8 @@ export interface CustomerPartsWire {
   ordersCount: number;
   refunds: RefundWire[];
   credit: CustomerBalanceWire;
+  /** Amounts of changes of plan that are not billed yet, and that are lost if it is deleted. */
+  lostByDeletion: { waivedAmount: number; lapsedCredit: number };
 }
 
 /**

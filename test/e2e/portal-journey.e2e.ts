@@ -149,3 +149,34 @@ sideJourney(
     await page.getByText("Portal nicht gefunden").waitFor();
   },
 );
+
+sideJourney(
+  "a cancellation says what the end costs, and a change what becomes of the trial",
+  async () => {
+    await setSettings({});
+    const { id, customerId } = await subscribe();
+    const later = { product_id: studio, proration_behavior: "prorate" };
+    expect((await seller.patch(`/v1/subscriptions/${id}`, later)).status).toBe(200);
+    const page = await device();
+    await page.goto(`${portal}?customer_session_token=${await customerToken(seller, customerId)}`);
+    const card = page.getByRole("region", { name: "Studio" });
+    await card.getByRole("button", { name: "Cancel subscription" }).click();
+    await card
+      .getByText(/^On March 14, 2026 you will be charged \$\d+\.\d\d for changes/)
+      .waitFor();
+    await expectSound(page);
+    await card.getByRole("button", { name: "Cancel subscription" }).click();
+    await card.getByText("Last charge").waitFor();
+    await card.getByText(/^\$\d+\.\d\d on March 14, 2026$/).waitFor();
+    await expectSound(page);
+
+    const trial = await subscribe(starter, { status: "trialing" });
+    const token = await customerToken(seller, trial.customerId);
+    await page.goto(`${portal}?customer_session_token=${token}`);
+    const tried = page.getByRole("region", { name: "Starter" });
+    await tried.getByRole("button", { name: "Change plan" }).click();
+    await tried.getByLabel("Studio").check();
+    await tried.getByText("Your trial ends now.").waitFor();
+    await expectSound(page);
+  },
+);

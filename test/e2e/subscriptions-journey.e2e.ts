@@ -1,12 +1,13 @@
 import { expect } from "vitest";
 import { aShop } from "#test/support/a-shop.ts";
+import { aSubscription } from "#test/support/a-subscription.ts";
 import { stripeClient } from "#test/support/stripe-client.ts";
 import { openAs } from "./support/account-steps.ts";
 import { fillBuyer, fillCard, testCards } from "./support/checkout-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
 const shop = await aShop({ works: true, now: "2026-03-01T09:00:00.000Z" });
-const { journey, device } = await prepareJourneys({}, shop.app);
+const { journey, sideJourney, device } = await prepareJourneys({}, shop.app);
 const { seller } = shop;
 const day = 24 * 60;
 
@@ -134,3 +135,35 @@ journey(
     }
   },
 );
+
+sideJourney("the questions before an end or a deletion say what they cost", async () => {
+  const plan = (amount: number, name: string) =>
+    shop.product(amount, { name, recurring_interval: "month" });
+  const [basic, pro] = [await plan(1_000, "Small"), await plan(9_000, "Large")];
+  const [clock] = await shop.rows("select clock_offset_ms from installation");
+  const now = shop.app.platform.clock.nowMs() + Number(clock?.clock_offset_ms);
+  const startsAt = new Date(now - 10 * day * 60_000);
+  const row = await aSubscription(shop, { productId: basic, startsAt });
+  const later = { product_id: pro, proration_behavior: "prorate" };
+  expect((await seller.patch(`/v1/subscriptions/${row.id}`, later)).status).toBe(200);
+  const page = await device();
+  await openAs(page, seller.page(`/subscriptions/${row.id}`), seller.owner.email);
+  await page.getByRole("button", { name: "Cancel subscription…" }).click();
+  await page
+    .getByText(/^\$[\d.]+ for changes of plan that were not billed yet is charged on/)
+    .waitFor();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Cancel at period end" }).click();
+  await page.getByRole("heading", { name: "Last order" }).waitFor();
+  await expectSound(page);
+  await page.getByRole("button", { name: "End now…" }).click();
+  await page
+    .getByText(/^\$[\d.]+ for changes of plan that were not billed yet is charged now/)
+    .waitFor();
+  await openPage(page, `/customers/${row.customerId}`);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page
+    .getByText(/^\$[\d.]+ for changes of plan that were not billed yet is not charged/)
+    .waitFor();
+  await expectSound(page);
+});

@@ -37,12 +37,15 @@ export const portalMessages: PortalMessages = {
   nextCharge: "Nächste Zahlung",
   nextChargeOn: "{amount} am {date}",
   noCharge: "Nichts am {date}",
+  lastCharge: "Letzte Zahlung",
   usedCredit: "{amount} davon zahlt Ihr Guthaben.",
   trialEnds: "Ihr Probezeitraum endet am {date}.",
+  trialEndsNow: "Ihr Probezeitraum endet jetzt.",
   pastDueText:
     "Die letzte Zahlung ist fehlgeschlagen. Wir belasten Ihre Karte erneut. Gelingt es nicht, endet das Abonnement.",
   payNow: "Jetzt bezahlen",
-  endsText: "Sie können es bis zum {date} nutzen. Ihnen wird nichts mehr berechnet.",
+  endsText: "Sie können es bis zum {date} nutzen.",
+  notCharged: "Ihnen wird nichts mehr berechnet.",
   pendingText: "Wechselt am {date} zu {plan}.",
   otherPlan: "einem anderen Tarif",
   changePlan: "Tarif wechseln",
@@ -65,6 +68,10 @@ export const portalMessages: PortalMessages = {
   cancel: "Abonnement kündigen",
   cancelText: "Sie können es bis zum {date} nutzen. Bitte sagen Sie uns, warum Sie gehen.",
   cancelFreeText: "Es endet sofort. Bitte sagen Sie uns, warum Sie gehen.",
+  lastChargeOn:
+    "Am {date} werden {amount} für Tarifwechsel abgebucht, die noch nicht abgerechnet wurden.",
+  lastChargeNow:
+    "Jetzt werden {amount} für Tarifwechsel abgebucht, die noch nicht abgerechnet wurden.",
   reason: "Grund",
   noReason: "Keine Angabe",
   comment: "Kommentar (optional)",

@@ -36,12 +36,15 @@ export const portalMessages: PortalMessages = {
   nextCharge: "Prochain paiement",
   nextChargeOn: "{amount} le {date}",
   noCharge: "Rien le {date}",
+  lastCharge: "Dernier paiement",
   usedCredit: "Votre crédit en paie {amount}.",
   trialEnds: "Votre essai se termine le {date}.",
+  trialEndsNow: "Votre essai se termine maintenant.",
   pastDueText:
     "Le dernier paiement a échoué. Nous réessaierons votre carte. En cas de nouvel échec, l’abonnement prendra fin.",
   payNow: "Payer maintenant",
-  endsText: "Vous pouvez l’utiliser jusqu’au {date}. Vous ne serez plus débité.",
+  endsText: "Vous pouvez l’utiliser jusqu’au {date}.",
+  notCharged: "Vous ne serez plus débité.",
   pendingText: "Passe à {plan} le {date}.",
   otherPlan: "une autre formule",
   changePlan: "Changer de formule",
@@ -65,6 +68,10 @@ export const portalMessages: PortalMessages = {
   cancel: "Résilier l’abonnement",
   cancelText: "Vous pouvez l’utiliser jusqu’au {date}. Dites-nous pourquoi vous partez.",
   cancelFreeText: "Il prend fin immédiatement. Dites-nous pourquoi vous partez.",
+  lastChargeOn:
+    "Le {date}, {amount} vous seront débités pour des changements de formule qui n’ont pas encore été facturés.",
+  lastChargeNow:
+    "{amount} vous seront débités maintenant pour des changements de formule qui n’ont pas encore été facturés.",
   reason: "Motif",
   noReason: "Je préfère ne pas répondre",
   comment: "Commentaire (facultatif)",

@@ -36,12 +36,15 @@ export const portalMessages: PortalMessages = {
   nextCharge: "Próxima cobrança",
   nextChargeOn: "{amount} em {date}",
   noCharge: "Nada em {date}",
+  lastCharge: "Última cobrança",
   usedCredit: "Seu crédito paga {amount}.",
   trialEnds: "Seu teste termina em {date}.",
+  trialEndsNow: "Seu teste termina agora.",
   pastDueText:
     "O último pagamento falhou. Tentaremos seu cartão de novo. Se continuar falhando, a assinatura termina.",
   payNow: "Pagar agora",
-  endsText: "Você pode usá-la até {date}. Não haverá nova cobrança.",
+  endsText: "Você pode usá-la até {date}.",
+  notCharged: "Não haverá nova cobrança.",
   pendingText: "Muda para {plan} em {date}.",
   otherPlan: "outro plano",
   changePlan: "Mudar de plano",
@@ -64,6 +67,10 @@ export const portalMessages: PortalMessages = {
   cancel: "Cancelar assinatura",
   cancelText: "Você pode usá-la até {date}. Conte por que está saindo.",
   cancelFreeText: "Ela termina agora. Conte por que está saindo.",
+  lastChargeOn:
+    "Em {date} serão cobrados {amount} por mudanças de plano que ainda não foram faturadas.",
+  lastChargeNow:
+    "Serão cobrados agora {amount} por mudanças de plano que ainda não foram faturadas.",
   reason: "Motivo",
   noReason: "Prefiro não dizer",
   comment: "Comentário (opcional)",

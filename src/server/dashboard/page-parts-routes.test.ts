@@ -5,6 +5,7 @@ import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { aStoredBenefit } from "#test/support/a-stored-benefit.ts";
 import { aStoredCustomField } from "#test/support/a-stored-custom-field.ts";
 import { aStoredMeter } from "#test/support/a-stored-meter.ts";
+import { aSubscription } from "#test/support/a-subscription.ts";
 import { aMember, anOrganization, call, done } from "#test/support/organizations.ts";
 import { unfilteredUses } from "#test/support/seller-filter.ts";
 import { readSellerSchema } from "#test/support/seller-tables.ts";
@@ -12,6 +13,7 @@ import { aSoldOrder, forSeller, type SaleOptions } from "#test/support/sold-orde
 import { recordStatements } from "#test/support/statement-log.ts";
 import { stubProcessor } from "#test/support/stub-processor.ts";
 import { testApp } from "#test/support/test-app.ts";
+import { createAndGetId } from "#test/support/valid-seller-requests.ts";
 import type { Visitor } from "#test/support/visitor.ts";
 
 const app = await testApp({
@@ -138,8 +140,38 @@ test("the parts of a customer are the latest orders, refunds and credit", async 
     ordersCount: 6,
     refunds: await items(seller, `refunds/?customer_id=${ids.customer}`),
     credit: (await seller.get(`/v1/customers/${ids.customer}/balance`)).body,
+    lostByDeletion: { waivedAmount: 0, lapsedCredit: 0 },
   });
   expect([body.orders.length, body.refunds.length, body.credit.balance]).toEqual([5, 1, 700]);
+});
+
+test("the parts of a customer say what their deletion costs", async () => {
+  const seller = await aSeller(app);
+  const plan = (amount: number) =>
+    createAndGetId(seller, "/v1/products/", {
+      name: "Plan",
+      recurring_interval: "month",
+      prices: [{ amount_type: "fixed", price_amount: amount, price_currency: "usd" }],
+    });
+  const [cheap, dear] = [await plan(1_000), await plan(9_000)];
+  const startsAt = new Date(Date.now() - 10 * 86_400_000);
+  const upgraded = await aSubscription({ seller }, { productId: cheap, startsAt });
+  const { customerId } = upgraded;
+  const lowered = await aSubscription({ seller }, { productId: dear, startsAt, customerId });
+  const change = async (id: string, product_id: string) => {
+    const body = { product_id, proration_behavior: "prorate" };
+    expect((await seller.patch(`/v1/subscriptions/${id}`, body)).status).toBe(200);
+    return (await seller.post(`/v1/subscriptions/${id}/preview`, { revoke: true })).body;
+  };
+  const debit = await change(upgraded.id, dear);
+  const credit = await change(lowered.id, cheap);
+  expect(debit.total_amount).toBeGreaterThan(0);
+  expect(credit.total_amount).toBeLessThan(0);
+  const body = await parts(seller.owner, seller.organizationId, "customer", customerId);
+  expect(body.lostByDeletion).toEqual({
+    waivedAmount: debit.total_amount,
+    lapsedCredit: 0 - credit.total_amount,
+  });
 });
 
 test("usage is the customer's state and subscriptions, with names", async () => {

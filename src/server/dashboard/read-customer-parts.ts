@@ -9,6 +9,7 @@ import { describeOrders } from "#server/sales/orders/describe-orders.ts";
 import { listOrders } from "#server/sales/orders/order-list-store.ts";
 import { listRefunds } from "#server/sales/refunds/refund-list-store.ts";
 import { presentRefund } from "#server/sales/refunds/refund-view.ts";
+import { foreseeDeletion } from "#server/sales/subscriptions/endings/foresee-deletion.ts";
 import { listSubscriptions } from "#server/sales/subscriptions/lists/subscription-list-store.ts";
 import { describeSubscriptions } from "#server/sales/subscriptions/records/describe-subscriptions.ts";
 import { billableStatuses } from "#server/sales/subscriptions/records/subscription-guards.ts";
@@ -32,16 +33,18 @@ export async function readCustomerParts(
 ): Promise<CustomerPartsWire> {
   const { db, sellerId } = reader;
   await getCustomer(reader, id);
-  const [orders, refunds, amount] = await Promise.all([
+  const [orders, refunds, amount, lostByDeletion] = await Promise.all([
     listOrders(db, sellerId, { ...newestRows(latestOrders), customer_id: [id], metadata: {} }),
     listRefunds(db, sellerId, { ...newestRows(latestRefunds), customer_id: [id] }),
     readCredit(db, sellerId, id, currency),
+    foreseeDeletion(db, sellerId, id),
   ]);
   return {
     orders: await describeOrders(db, sellerId, orders.rows),
     ordersCount: orders.total,
     refunds: refunds.rows.map(presentRefund),
     credit: { currency, amount, balance: amount },
+    lostByDeletion,
   };
 }
 

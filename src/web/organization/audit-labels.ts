@@ -78,7 +78,8 @@ const labels: Record<string, Label> = {
   "subscription.canceled": (entry) => `Canceled a subscription to ${text(entry, "product")}`,
   "subscription.uncanceled": (entry) =>
     `Took back the cancellation of a subscription to ${text(entry, "product")}`,
-  "subscription.revoked": (entry) => `Ended a subscription to ${text(entry, "product")}`,
+  "subscription.revoked": (entry) =>
+    `Ended a subscription to ${text(entry, "product")}${lostAtEnd(entry)}`,
   "invoice_details.updated": () => "Updated the seller details on invoices",
   "dispute.opened": (entry) =>
     `The bank opened ${isAboutInquiry(entry) ? "an inquiry" : "a dispute"} about ${refunded(entry)} order ${text(entry, "order")}`,
@@ -105,6 +106,15 @@ const outcomes: Record<string, string> = {
   accepted: "closed after you accepted it",
   warning_closed: "closed without a withdrawal",
 };
+
+/** The amount of changes of plan that were not billed before the end, and now never are. */
+function lostAtEnd({ after }: AuditEntryWire): string {
+  const { waivedAmount: waived, lapsedCredit: lapsed, currency } = after ?? {};
+  if (waived)
+    return `. ${money(Number(waived), String(currency))} that was not billed yet is waived`;
+  if (lapsed) return `. A credit of ${money(Number(lapsed), String(currency))} lapsed`;
+  return "";
+}
 
 /** Why invitations ended that no person canceled. */
 const reasons: Record<string, string> = {

@@ -272,7 +272,7 @@ test("the session of a purchase reaches what its checkout bought, and no details
   expect((await owner.portal.get("/subscriptions/")).body.items).toHaveLength(2);
 });
 
-test("the next renewals of all subscriptions are one call, each as its own preview", async () => {
+test("the next charges of all subscriptions are one call, each as its own preview", async () => {
   await settings({});
   const first = await subscriber();
   const { customerId, portal } = first;
@@ -285,7 +285,7 @@ test("the next renewals of all subscriptions are one call, each as its own previ
 
   const { status, body, text } = await portal.get("/subscriptions/renewals");
   expect(status, text).toBe(200);
-  const shown = [first, monthly, trial];
+  const shown = [first, monthly, trial, canceled];
   expect(body.items).toHaveLength(shown.length);
   for (const { id, path } of shown) {
     const { body: preview } = await portal.post(`${path}/preview`, {});

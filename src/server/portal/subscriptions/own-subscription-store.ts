@@ -47,8 +47,8 @@ export function listOwnSubscriptions(
   return listPage(found, selected, { ...query, idColumn: "subscriptions.id" }, sortColumns);
 }
 
-/** Lists those of the customer that renew at the end of their period, the newest first. */
-export async function listRenewingIds(
+/** Lists those of the customer that have not ended, the newest first. */
+export async function listRunningIds(
   db: Db,
   { sellerId, customerId }: CustomerAccess,
   limit: number,
@@ -59,7 +59,6 @@ export async function listRenewingIds(
     .where("organizationId", "=", sellerId)
     .where("customerId", "=", customerId)
     .where("status", "in", billableStatuses)
-    .where("cancelAtPeriodEnd", "=", false)
     .orderBy("startedAt", "desc")
     .limit(limit)
     .execute();

@@ -3,20 +3,20 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { subscriptionErrors } from "#server/sales/subscriptions/records/subscription-errors.ts";
 import { previewSubscription } from "#server/sales/subscriptions/updates/preview-subscription.ts";
 import type { CustomerWork } from "#server/v1/customer-work.ts";
-import { listRenewingIds } from "./own-subscription-store.ts";
+import { listRunningIds } from "./own-subscription-store.ts";
 
 const maxRenewals = 100;
 /** The tax of each may be asked of another service. */
 const atOnce = 4;
 
 /**
- * Previews the next renewal of each subscription of the customer, the newest first. Changes
- * nothing.
+ * Previews the next renewal of each subscription of the customer, or of one that is canceled its
+ * last order, the newest first. Changes nothing.
  */
 export async function previewOwnRenewals(work: CustomerWork): Promise<CustomerRenewalWire[]> {
   // A preview shows the credit of the customer, and the tax at their address.
   if (work.access.kind !== "full") throw new Refusal(subscriptionErrors.updatesNotAllowed);
-  const left = await listRenewingIds(work.db, work.access, maxRenewals);
+  const left = await listRunningIds(work.db, work.access, maxRenewals);
   const renewals: CustomerRenewalWire[] = [];
   while (left.length > 0) {
     const next = left.splice(0, atOnce).map((id) => previewRenewal(work, id));

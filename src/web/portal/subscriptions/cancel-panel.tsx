@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import {
   type CancellationReason,
@@ -8,8 +9,11 @@ import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { Notice } from "#web/ui/text/notice.tsx";
 import { usePortal } from "../portal-context.tsx";
+import { changePreviewQuery } from "../portal-queries.ts";
 import { PanelFrame } from "./panel-frame.tsx";
 import { isMetered } from "./portal-labels.ts";
 import type { SubscriptionChange } from "./use-subscription-change.ts";
@@ -52,6 +56,7 @@ export function CancelPanel({ subscription, update, onBack }: CancelPanelProps):
             ? messages.cancelFreeText
             : fillMessage(messages.cancelText, { date: date(end) })}
         </p>
+        <LastCharge subscriptionId={subscription.id} isNow={isFree} />
         <SelectField
           label={messages.reason}
           name="reason"
@@ -69,5 +74,33 @@ export function CancelPanel({ subscription, update, onBack }: CancelPanelProps):
         </div>
       </form>
     </PanelFrame>
+  );
+}
+
+interface LastChargeProps {
+  subscriptionId: string;
+  isNow: boolean;
+}
+
+/** The exact amount of changes of plan that the end bills. Without them nothing is charged. */
+function LastCharge({ subscriptionId, isNow }: LastChargeProps): ReactNode {
+  const { api, messages } = usePortal();
+  const { money, date } = useBuyer();
+  const change = { cancel_at_period_end: true };
+  const { data, error } = useQuery(changePreviewQuery(api, subscriptionId, change));
+  if (error) return null;
+  if (!data)
+    return (
+      <Loading label={messages.calculating}>
+        <Skeleton shape="line" />
+      </Loading>
+    );
+  const { due_amount: due, currency, effective_at: at } = data;
+  if (due <= 0) return null;
+  const text = isNow ? messages.lastChargeNow : messages.lastChargeOn;
+  return (
+    <Notice tone="warn">
+      {fillMessage(text, { amount: money(due, currency), date: date(at) })}
+    </Notice>
   );
 }

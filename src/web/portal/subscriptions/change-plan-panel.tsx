@@ -48,6 +48,7 @@ export function ChangePlanPanel(props: ChangePlanPanelProps): ReactNode {
         <PlanPreview
           key={chosen.id}
           subscriptionId={subscription.id}
+          isTrial={subscription.status === "trialing"}
           productId={chosen.id}
           confirm={
             <Button

@@ -27,13 +27,11 @@ export interface NextChargeProps {
   renewals: Renewals | undefined;
 }
 
-export function hasNextCharge(subscription: CustomerSubscriptionWire): boolean {
-  return isRunning(subscription) && !subscription.cancel_at_period_end;
-}
-
-/** Shows when the card is charged next, and what: the preview of the renewal. */
+/**
+ * Shows when the card is charged next, and what: the preview of the renewal, or of the last order.
+ */
 export function NextCharge({ subscription, renewals }: NextChargeProps): ReactNode {
-  if (!hasNextCharge(subscription)) return null;
+  if (!isRunning(subscription)) return null;
   if (!renewals) return <ChangedCharge subscription={subscription} />;
   const { data, error } = renewals;
   const renewal = data?.items.find((each) => each.subscription_id === subscription.id);
@@ -57,19 +55,19 @@ interface ChargeProps {
 function Charge({ subscription, preview }: ChargeProps): ReactNode {
   const { messages, products } = usePortal();
   const { date } = useBuyer();
-  const { pending_update: pending, status } = subscription;
+  const { pending_update: pending, status, cancel_at_period_end: isCanceling } = subscription;
   const plan = products.find((product) => product.id === pending?.product_id)?.name;
   return (
     <div className="flex flex-col gap-1 border-t border-line px-5 py-4 text-13 sm:px-6">
-      <p className="text-ink-second">{messages.nextCharge}</p>
+      <p className="text-ink-second">{isCanceling ? messages.lastCharge : messages.nextCharge}</p>
       {preview ? (
-        <ChargeText preview={preview} />
+        <ChargeText {...{ preview, isCanceling }} />
       ) : (
         <Loading label={messages.calculating}>
           <Skeleton shape="line" />
         </Loading>
       )}
-      {status === "trialing" && subscription.trial_end ? (
+      {status === "trialing" && !isCanceling && subscription.trial_end ? (
         <p className="text-ink-second">
           {fillMessage(messages.trialEnds, { date: date(subscription.trial_end) })}
         </p>
@@ -86,14 +84,22 @@ function Charge({ subscription, preview }: ChargeProps): ReactNode {
   );
 }
 
-function ChargeText({ preview }: { preview: CustomerSubscriptionPreviewWire }): ReactNode {
+interface ChargeTextProps {
+  preview: CustomerSubscriptionPreviewWire;
+  isCanceling: boolean;
+}
+
+function ChargeText({ preview, isCanceling }: ChargeTextProps): ReactNode {
   const { messages } = usePortal();
   const { money, date } = useBuyer();
   const { currency, due_amount: due, applied_balance_amount: applied, effective_at: at } = preview;
+  const none = isCanceling
+    ? messages.notCharged
+    : fillMessage(messages.noCharge, { date: date(at) });
   const text =
     due > 0
       ? fillMessage(messages.nextChargeOn, { amount: money(due, currency), date: date(at) })
-      : fillMessage(messages.noCharge, { date: date(at) });
+      : none;
   return (
     <>
       <p className="text-16 font-semibold">{text}</p>

@@ -13,6 +13,7 @@ import { toItemLabel } from "./portal-labels.ts";
 
 interface PlanPreviewProps {
   subscriptionId: string;
+  isTrial: boolean;
   productId: string;
   /** Only shown with the amounts that it confirms. */
   confirm: ReactNode;
@@ -21,7 +22,7 @@ interface PlanPreviewProps {
 
 /** Shows the exact amounts of a change of plan, as the order that follows will have them. */
 export function PlanPreview(props: PlanPreviewProps): ReactNode {
-  const { subscriptionId, productId, confirm, back } = props;
+  const { subscriptionId, isTrial, productId, confirm, back } = props;
   const { api, messages } = usePortal();
   const { data, error, isFetching, refetch } = useQuery(
     changePreviewQuery(api, subscriptionId, { product_id: productId }),
@@ -47,7 +48,7 @@ export function PlanPreview(props: PlanPreviewProps): ReactNode {
   return (
     <>
       {data ? (
-        <PreviewedAmounts preview={data} />
+        <PreviewedAmounts {...{ isTrial }} preview={data} />
       ) : (
         <Loading label={messages.calculating}>
           <Skeleton shape="card" />
@@ -61,7 +62,12 @@ export function PlanPreview(props: PlanPreviewProps): ReactNode {
   );
 }
 
-function PreviewedAmounts({ preview }: { preview: CustomerSubscriptionPreviewWire }): ReactNode {
+interface PreviewedAmountsProps {
+  preview: CustomerSubscriptionPreviewWire;
+  isTrial: boolean;
+}
+
+function PreviewedAmounts({ preview, isTrial }: PreviewedAmountsProps): ReactNode {
   const { messages } = usePortal();
   const { money, date } = useBuyer();
   const { currency, items, next_renewal: next, applied_balance_amount: applied } = preview;
@@ -90,6 +96,13 @@ function PreviewedAmounts({ preview }: { preview: CustomerSubscriptionPreviewWir
           {applied < 0 ? <AmountRow label={messages.credit} text={amount(applied)} /> : null}
           <AmountRow strong label={dueLabel} text={amount(preview.due_amount)} />
         </dl>
+      ) : null}
+      {isTrial ? (
+        <p>
+          {preview.trial_end === null
+            ? messages.trialEndsNow
+            : fillMessage(messages.trialEnds, { date: date(preview.trial_end) })}
+        </p>
       ) : null}
       {applied > 0 ? (
         <p>{fillMessage(messages.creditGranted, { amount: amount(applied) })}</p>

@@ -10,7 +10,6 @@ import { usePortal } from "../portal-context.tsx";
 import { CardsSkeleton, PortalFrame } from "../portal-frame.tsx";
 import { PortalProblem } from "../portal-problem.tsx";
 import { meQuery, renewalsQuery, subscriptionsQuery } from "../portal-queries.ts";
-import { hasNextCharge } from "./next-charge.tsx";
 import { isRunning, listUnpaidFirst } from "./portal-labels.ts";
 import { SubscriptionCard } from "./subscription-card.tsx";
 
@@ -79,7 +78,7 @@ function SubscriptionList({ subscriptions }: SubscriptionListProps): ReactNode {
   const versions = initial.map(({ id, modified_at: version }) => `${id} ${version}`);
   const renewals = useQuery({
     ...renewalsQuery(api, versions),
-    enabled: initial.some(hasNextCharge),
+    enabled: initial.some(isRunning),
   });
   // A changed subscription has another next charge, which its card loads.
   const findRenewals = ({ id, modified_at: version }: CustomerSubscriptionWire) =>

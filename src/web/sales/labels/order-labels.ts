@@ -25,7 +25,7 @@ export function toStatusLabel(order: Pick<OrderWire, "status" | "given_up_at" | 
   return order.given_up_at ? givenUpLabel : orderStatusLabels[order.status];
 }
 
-export const givenUpReason = "Not collected: the subscription ended before it was paid";
+export const givenUpReason = "Not collected: the subscription has ended, and it was not paid";
 
 export const billingReasonLabels: Record<BillingReason, string> = {
   purchase: "One-time purchase",

@@ -15,6 +15,8 @@ import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { findPaymentLink, retryOrder } from "../labels/order-queries.ts";
 
+const dayMs = 86_400_000;
+
 /** The API speaks to the customer here. */
 const declined = {
   refusals: {
@@ -25,14 +27,21 @@ const declined = {
   },
 };
 
-/** Returns whether the order is still to be paid. It is not after its subscription ended. */
-export function isOwed({ status, subscription }: OrderWire): boolean {
-  return status === "pending" && subscription?.ended_at === null;
+/** Returns whether the order is still to be paid. */
+export function isOwed({ status, given_up_at: givenUpAt }: OrderWire): boolean {
+  return status === "pending" && !givenUpAt;
 }
 
-/** The first attempt is under way. An attempt that failed makes its subscription past due. */
+/**
+ * The first attempt is under way. An attempt that failed makes its subscription past due. The last
+ * order of one that has ended is then tried again days later.
+ */
 export function isBeingCharged(order: OrderWire): boolean {
-  return isOwed(order) && order.subscription?.status === "active";
+  const { subscription, created_at: createdAt, next_payment_attempt_at: next } = order;
+  const waitMs = next === null ? dayMs : Date.parse(next) - Date.parse(createdAt);
+  const isFirst =
+    subscription?.ended_at === null ? subscription.status === "active" : waitMs < dayMs;
+  return isOwed(order) && isFirst;
 }
 
 interface UnpaidOrderNoticeProps {
@@ -100,7 +109,9 @@ function FailedOrderNotice(props: UnpaidOrderNoticeProps): ReactNode {
         {next
           ? `The saved card is charged again on ${longDay(new Date(next))}.`
           : "The saved card is not charged again automatically."}{" "}
-        If it stays unpaid, the subscription ends.
+        {order.subscription?.ended_at
+          ? "If it stays unpaid, it is given up."
+          : "If it stays unpaid, the subscription ends."}
       </Notice>
       {problem ? <Notice tone="bad">{problem}</Notice> : null}
     </Stack>

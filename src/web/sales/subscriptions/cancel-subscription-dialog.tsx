@@ -1,9 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import {
   type CancellationReason,
   cancellationReasons,
 } from "#contract/billing/cancellation-reasons.ts";
-import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
+import type {
+  SubscriptionUpdate,
+  SubscriptionWire,
+} from "#contract/billing/subscription-schema.ts";
+import { AsyncRows } from "#web/platform/api/async-rows.tsx";
 import { longDay } from "#web/platform/format/format.ts";
 import { ConfirmDialog } from "#web/platform/forms/confirm-dialog.tsx";
 import { customerTitle } from "#web/seller/customer-labels.ts";
@@ -12,7 +17,8 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { cancellationReasonLabels } from "../labels/subscription-labels.ts";
-import { updateSubscription } from "../labels/subscription-queries.ts";
+import { previewUpdate, updateSubscription } from "../labels/subscription-queries.ts";
+import { endingSentence } from "./ending-sentence.ts";
 
 interface EndDialogProps {
   subscription: SubscriptionWire;
@@ -47,9 +53,14 @@ export function CancelSubscriptionDialog({ subscription, onClosed }: EndDialogPr
       <Stack gap={16}>
         <span>
           {customerTitle(subscription.customer)} keeps {subscription.product.name} until{" "}
-          {end ? longDay(new Date(end)) : "the end of the period"} and is not charged again. You can
-          take this back until then.
+          {end ? longDay(new Date(end)) : "the end of the period"}. You can take this back until
+          then.
         </span>
+        <EndingCharge
+          subscription={subscription}
+          update={{ cancel_at_period_end: true }}
+          when="later"
+        />
         <SelectField
           label="Reason"
           name="reason"
@@ -77,8 +88,36 @@ export function RevokeSubscriptionDialog({ subscription, onClosed }: EndDialogPr
         showToast("good", "The subscription has ended.");
       }}
     >
-      {customerTitle(subscription.customer)} loses {subscription.product.name} immediately. Nothing
-      is refunded: refund the last order if you want to return money. This cannot be undone.
+      <Stack gap={16}>
+        <span>
+          {customerTitle(subscription.customer)} loses {subscription.product.name} immediately.
+          Nothing is refunded: refund the last order if you want to return money. This cannot be
+          undone.
+        </span>
+        <EndingCharge subscription={subscription} update={{ revoke: true }} when="now" />
+      </Stack>
     </ConfirmDialog>
+  );
+}
+
+interface EndingChargeProps {
+  subscription: SubscriptionWire;
+  update: SubscriptionUpdate;
+  when: "now" | "later";
+}
+
+/** The exact amount that the end charges, as its order will have it. */
+function EndingCharge({ subscription, update, when }: EndingChargeProps): ReactNode {
+  const seller = useSeller();
+  const { id } = subscription;
+  const query = useQuery({
+    queryKey: ["v1", seller.id, "subscriptions", id, "preview", update],
+    queryFn: () => previewUpdate(seller, id, update),
+    retry: false,
+  });
+  return (
+    <AsyncRows query={query} label="Loading the last charge" rows={1}>
+      {(preview) => <strong>{endingSentence(preview, when)}</strong>}
+    </AsyncRows>
   );
 }

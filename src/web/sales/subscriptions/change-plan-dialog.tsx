@@ -12,7 +12,7 @@ import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Muted, Small } from "#web/ui/text/text.tsx";
 import { plansQuery, previewUpdate, updateSubscription } from "../labels/subscription-queries.ts";
-import { chargeSentence } from "./charge-sentence.ts";
+import { changeSentence } from "./charge-sentence.ts";
 import { PreviewSums } from "./preview-sums.tsx";
 
 export interface ChangePlanDialogProps {
@@ -98,7 +98,9 @@ function PlanPreview({ subscription, update }: PlanPreviewProps): ReactNode {
       {(preview) => (
         <>
           <PreviewSums preview={preview} sunken />
-          <Small>{chargeSentence(preview, update.proration_behavior)}</Small>
+          <Small>
+            {changeSentence(preview, update.proration_behavior, subscription.status === "trialing")}
+          </Small>
         </>
       )}
     </AsyncRows>

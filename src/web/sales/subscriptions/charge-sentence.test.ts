@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { chargeSentence } from "./charge-sentence.ts";
+import { changeSentence, chargeSentence } from "./charge-sentence.ts";
 
 const preview = {
   effective_at: "2026-03-14T09:00:00.000Z",
   currency: "usd",
   applied_balance_amount: 0,
   proration_behavior: "invoice" as const,
+  trial_end: null,
   next_renewal: { at: "2026-04-14T09:00:00.000Z", total_amount: 3_000 },
 };
 const renewal = "The next renewal is $30.00 on Apr 14, 2026.";
@@ -48,6 +49,17 @@ test.each(cases)("%s", (_, more, sentence) => {
 
 test("a change that cannot wait says why it is charged now", () => {
   expect(chargeSentence(preview, "prorate")).toBe(
-    `Charged now: another interval and the first paid plan cannot wait for the next order. ${renewal}`,
+    `Charged now: a whole period and the first paid plan cannot wait for the next order. ${renewal}`,
   );
+});
+
+test("a change during a trial says when the trial ends", () => {
+  const kept = { ...preview, proration_behavior: null, trial_end: preview.effective_at };
+  expect(changeSentence(kept, "invoice", true)).toBe(
+    `The trial ends on Mar 14, 2026. Nothing is charged now. ${renewal}`,
+  );
+  expect(changeSentence(preview, "invoice", true)).toBe(
+    `The trial ends now. Charged now. ${renewal}`,
+  );
+  expect(changeSentence(preview, "invoice", false)).toBe(`Charged now. ${renewal}`);
 });

@@ -7,8 +7,27 @@ import { money } from "#web/seller/money-format.ts";
 
 type Previewed = Pick<
   SubscriptionPreviewWire,
-  "effective_at" | "next_renewal" | "currency" | "proration_behavior" | "applied_balance_amount"
+  | "effective_at"
+  | "next_renewal"
+  | "currency"
+  | "proration_behavior"
+  | "applied_balance_amount"
+  | "trial_end"
 >;
+
+/** Says when the trial ends after a change of plan, when it is charged, and what follows. */
+export function changeSentence(
+  preview: Previewed,
+  chosen: ProrationBehavior,
+  isTrial: boolean,
+): string {
+  const { trial_end: end } = preview;
+  const charge = chargeSentence(preview, chosen);
+  if (!isTrial) return charge;
+  return end === null
+    ? `The trial ends now. ${charge}`
+    : `The trial ends on ${longDay(new Date(end))}. ${charge}`;
+}
 
 /** Says when the amount of a change of plan is charged, and what follows. */
 export function chargeSentence(preview: Previewed, chosen: ProrationBehavior): string {
@@ -34,7 +53,7 @@ export function chargeSentence(preview: Previewed, chosen: ProrationBehavior): s
 function nowSentences({ applied_balance_amount: balance }: Previewed, chosen: ProrationBehavior) {
   if (balance > 0) return ["Nothing is charged now."];
   return chosen === "prorate"
-    ? ["Charged now: another interval and the first paid plan cannot wait for the next order."]
+    ? ["Charged now: a whole period and the first paid plan cannot wait for the next order."]
     : ["Charged now."];
 }
 

@@ -48,6 +48,30 @@ test("a past-due subscription has one notice: what is owed, what happens next an
   expect(failedText.elements()).toHaveLength(0);
 });
 
+test("the last order of a subscription that has ended is owed, too, until it is given up", async () => {
+  const ended = { ...pastDue, status: "canceled", ended_at: pastDue.current_period_end };
+  const last = { ...unpaid, created_at: "2026-03-01T09:00:00.000Z", subscription: ended };
+  showNotices(ended as SubscriptionWire, [last as OrderWire]);
+  await expect.element(unpaidText).toBeVisible();
+  expect(unpaidText.element().textContent).toContain("If it stays unpaid, it is given up.");
+  await expect.element(page.getByRole("button", { name: "Retry payment" })).toBeVisible();
+});
+
+test("a last order that is being charged, or was given up, is no alarm", async () => {
+  const ended = { ...pastDue, status: "canceled", ended_at: pastDue.current_period_end };
+  const charged = {
+    ...unpaid,
+    created_at: "2026-03-03T08:00:00.000Z",
+    subscription: ended,
+  } as OrderWire;
+  const givenUp = { ...charged, id: "o2", given_up_at: pastDue.current_period_end };
+  showNotices(ended as SubscriptionWire, [charged, givenUp]);
+  await expect
+    .element(page.getByText("$9.00 of order NORTHWIND-0007 is being charged."))
+    .toBeVisible();
+  expect(unpaidText.elements()).toHaveLength(0);
+});
+
 test("while its orders load nothing is said that they would repeat", async () => {
   showNotices(
     { ...pastDue, cancel_at_period_end: true, ends_at: pastDue.current_period_end },

@@ -75,9 +75,7 @@ function SubscriptionDetails({ subscription }: SubscriptionProps): ReactNode {
       <Columns
         main={
           <>
-            {isEnded(subscription) || subscription.ends_at ? null : (
-              <UpcomingOrderCard subscription={subscription} />
-            )}
+            {isEnded(subscription) ? null : <UpcomingOrderCard subscription={subscription} />}
             <BilledOrders parts={parts} />
             {orders.length > 0 ? (
               <PaymentAttemptsCard payments={parts.data?.payments ?? []} />

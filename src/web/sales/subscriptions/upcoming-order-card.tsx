@@ -12,17 +12,19 @@ import { Button } from "#web/ui/text/button.tsx";
 import { previewUpdate } from "../labels/subscription-queries.ts";
 import { PreviewSums } from "./preview-sums.tsx";
 
-/** Shows the order that the next renewal makes. */
+/** Shows the order that the next renewal makes, or of a canceled subscription its last order. */
 export function UpcomingOrderCard({ subscription }: { subscription: SubscriptionWire }): ReactNode {
   const seller = useSeller();
-  const { id, modified_at: modifiedAt, current_period_end: end } = subscription;
+  const { id, modified_at: modifiedAt, current_period_end: end, ends_at: endsAt } = subscription;
   const query = useQuery({
     queryKey: ["v1", seller.id, "subscriptions", id, "upcoming", modifiedAt],
     queryFn: () => previewUpdate(seller, id, {}),
   });
+  // Of most, nothing waits to be billed.
+  if (endsAt && !query.data?.items.length) return null;
   return (
     <Card
-      title="Next renewal"
+      title={endsAt ? "Last order" : "Next renewal"}
       note={end ? `Charged on ${longDay(new Date(end))}, if nothing changes` : undefined}
       action={isSandbox && end ? <MoveToRenewal at={new Date(end)} /> : undefined}
     >

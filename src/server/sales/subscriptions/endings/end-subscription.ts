@@ -1,8 +1,10 @@
 import { getSoldTo } from "#server/customers/customer-store.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { lockUnpaidOrders } from "../../orders/subscription-orders-store.ts";
 import { priceUnchargedBill } from "../billing/price-uncharged-bill.ts";
 import { applyChange } from "../changes/apply-changes.ts";
+import type { PricedChange } from "../changes/subscription-change.ts";
 import type { EndCause } from "../prorations/waiting-outcome-rules.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { planEnd, type SubscriptionEnd } from "./plan-end.ts";
@@ -21,8 +23,17 @@ export async function endSubscription(
   end: UnaskedEnd,
 ): Promise<SubscriptionRow> {
   await lockUnpaidOrders(ctx.tx, ctx.sellerId, row.id);
-  const { bill, ...planned } = await planEnd(ctx.tx, row, { ...end, now: ctx.now });
-  if (bill === null) return applyChange(ctx, { ...planned, bill });
-  const customer = await getSoldTo(ctx.tx, ctx.sellerId, row.customerId);
-  return applyChange(ctx, { ...planned, bill: priceUnchargedBill(bill, customer) });
+  return applyChange(ctx, await planUnaskedEnd(ctx.tx, row, { ...end, now: ctx.now }));
+}
+
+/** Plans such an end. Its bill is never charged, so no tax provider is asked. */
+export async function planUnaskedEnd(
+  db: Db | Tx,
+  row: SubscriptionRow,
+  end: UnaskedEnd & { now: Date },
+): Promise<PricedChange> {
+  const { bill, ...planned } = await planEnd(db, row, end);
+  if (bill === null) return { ...planned, bill };
+  const customer = await getSoldTo(db, row.organizationId, row.customerId);
+  return { ...planned, bill: priceUnchargedBill(bill, customer) };
 }

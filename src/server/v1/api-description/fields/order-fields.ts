@@ -44,7 +44,7 @@ export const orderFields: Readonly<Record<string, string>> = {
     "Whether there is an invoice. The billing details do not change from then on.",
   "Order.receipt_number": "Always null: receipts have the number of the order.",
   "Order.given_up_at":
-    "When it was no longer collected because its subscription ended before it was paid; null if it was not.",
+    "When it was no longer collected because its subscription had ended and it was not paid; null if it is.",
   "Order.next_payment_attempt_at": "When the payment is tried again; null for never.",
   "Order.platform_fee_amount": "Always 0: there is no platform fee.",
   "Order.platform_fee_currency": "Always null: there is no platform fee.",

@@ -205,7 +205,7 @@ test("an order that was given up says so instead of waiting for its payment", as
   showSellerPage(OrderPage, { api: serverWith([], givenUp) });
   await expect.element(page.getByText("Given up", { exact: true }).first()).toBeVisible();
   await expect
-    .element(page.getByText(/^Not collected: the subscription ended .* owes nothing for it\.$/))
+    .element(page.getByText(/^Not collected: the subscription has ended.* owes nothing for it\.$/))
     .toBeVisible();
   expect(page.getByText("Pending", { exact: true }).elements()).toEqual([]);
   expect(page.getByText(/not paid yet/).elements()).toEqual([]);
