@@ -75,7 +75,7 @@ async function upgradeSubscription(
     modifiedAt: ctx.now,
   });
   await applyPlan(ctx, row.id, sold.prices);
-  await rememberTrial(ctx, row);
+  if (row.trialEnd !== null) await rememberTrial(ctx, row, row.productId);
   const isActivated = current.status !== "active" && current.status !== "trialing";
   await announceSubscription(ctx, row, isActivated ? ["updated", "active"] : ["updated"]);
   return row;
