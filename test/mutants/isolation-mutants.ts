@@ -186,4 +186,32 @@ export const isolationMutants: readonly Mutant[] = [
       "test/race/ex-admin-attack.race.ts",
     ],
   },
+  {
+    name: "any-site-frames-a-checkout",
+    file: "src/server/sales/checkouts/embedding/embed-rules.ts",
+    text: 'return !isFromLink || (rule.mode === "sandbox" && isLoopbackHost(hostname));',
+    planted: "return isFromLink || !isLoopbackHost(hostname) || true;",
+    caughtBy: ["src/server/sales/checkouts/links/link-visit-routes.test.ts"],
+  },
+  {
+    name: "anybody-changes-a-free-plan",
+    file: "src/server/sales/subscriptions/starts/held-plan.ts",
+    text: '(kind === "free" && takesCard)',
+    planted: '(kind === "free" && (takesCard || true))',
+    caughtBy: ["src/server/sales/settlement/confirmation/free-plan-routes.test.ts"],
+  },
+  {
+    name: "members-export-customers",
+    file: "src/server/v1/access-tokens/seller-guard.ts",
+    text: '(!exportsCustomers || isAllowed(roles, "customers", "export"))',
+    planted: '(!exportsCustomers || isAllowed(roles, "customers", "read"))',
+    caughtBy: ["test/http/customer-exports.test.ts"],
+  },
+  {
+    name: "strangers-mail-phone-numbers",
+    file: "src/server/platform/mail/mail-text-rules.ts",
+    text: '.replace(digitRun, " ")',
+    planted: "",
+    caughtBy: ["src/server/platform/mail/mail-text-rules.test.ts"],
+  },
 ];

@@ -142,4 +142,25 @@ export const lockMutants: readonly Mutant[] = [
     planted: "redemptions_count: String(row.redemptionsCount),",
     caughtBy: ["test/http/v1-routes.test.ts"],
   },
+  {
+    name: "verification-uses-the-common-connections",
+    file: "src/server/money/ledger/report-ledger.ts",
+    text: 'database.openPool("guildhall ledger verification", connections)',
+    planted: "{ ...database, close: async () => {} }",
+    caughtBy: ["src/server/money/ledger/report-ledger.test.ts"],
+  },
+  {
+    name: "verification-runs-for-each-request",
+    file: "src/server/money/ledger/report-ledger.ts",
+    text: "running.set(sellerId, report);",
+    planted: "",
+    caughtBy: ["src/server/money/ledger/report-ledger.test.ts"],
+  },
+  {
+    name: "usage-billing-off-while-it-is-used",
+    file: "src/server/catalog/sellers/update-seller.ts",
+    text: "const isOff = changes.usageBasedBillingEnabled === false;",
+    planted: "const isOff = false;",
+    caughtBy: ["src/server/catalog/sellers/usage-billing-routes.test.ts"],
+  },
 ];

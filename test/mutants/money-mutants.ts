@@ -191,4 +191,18 @@ export const moneyMutants: readonly Mutant[] = [
     planted: "value - count + index",
     caughtBy: ["src/server/sales/orders/order-routes.test.ts"],
   },
+  {
+    name: "checkout-above-the-maximum",
+    file: "src/server/sales/checkouts/planning/total-problems.ts",
+    text: "largestTotal(amounts) <= maximumCharge(currency)",
+    planted: "largestTotal(amounts) <= Number.MAX_SAFE_INTEGER",
+    caughtBy: ["src/server/sales/settlement/confirmation/highest-totals.test.ts"],
+  },
+  {
+    name: "renewal-above-the-maximum",
+    file: "src/server/sales/subscriptions/updates/refuse-unpayable.ts",
+    text: "return totalOf((await planRenewal(platform, next)).bill) > maximum;",
+    planted: "return false;",
+    caughtBy: ["src/server/sales/settlement/confirmation/highest-totals.test.ts"],
+  },
 ];

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { aSeller, type Seller } from "#test/support/a-seller.ts";
 import { testApp } from "#test/support/test-app.ts";
 import type { LedgerCheck } from "./ledger-check.ts";
@@ -30,13 +30,20 @@ const app = await testApp({
   services: { ledgerChecks: [slow], ledgerReportMs },
 });
 const { pool } = app.platform.database;
+/** Nothing waits behind it after the test, whatever fails. */
+function closeGate() {
+  const gate = Promise.withResolvers<void>();
+  held = gate.promise;
+  onTestFinished(() => gate.resolve());
+  return gate;
+}
+
 const verify = (seller: Seller) => seller.post("/v1/ledger/verify");
 const listRuns = (...sellers: Seller[]) =>
   runs.filter((run) => sellers.some(({ organizationId }) => organizationId === run.sellerId));
 
 test("forty verifications at once are one run, which takes no connection of the others", async () => {
-  const gate = Promise.withResolvers<void>();
-  held = gate.promise;
+  const gate = closeGate();
   const seller = await aSeller(app);
   const asked = Promise.all(Array.from({ length: 40 }, () => verify(seller)));
   await expect
@@ -50,8 +57,7 @@ test("forty verifications at once are one run, which takes no connection of the 
 });
 
 test("two sellers are verified at the same time, a third one after them", async () => {
-  const gate = Promise.withResolvers<void>();
-  held = gate.promise;
+  const gate = closeGate();
   const sellers = [await aSeller(app), await aSeller(app), await aSeller(app)];
   const asked = Promise.all(sellers.map(verify));
   await expect.poll(() => listRuns(...sellers).length).toBe(2);
@@ -79,8 +85,7 @@ test("a report is answered until it is a minute old, and stored for other nodes"
 
 test("a run that fails leaves no report, and the next request begins a new run", async () => {
   const seller = await aSeller(app);
-  const failure = Promise.withResolvers<void>();
-  held = failure.promise;
+  const failure = closeGate();
   const refused = verify(seller);
   await expect.poll(() => listRuns(seller).length).toBe(1);
   failure.reject(new Error("the disk is gone"));
