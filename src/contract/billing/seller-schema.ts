@@ -55,10 +55,9 @@ const SellerDetails = z.object({
   previous_annual_revenue: z._default(revenue, 0),
 });
 
-/** A client may not know all of them: one that is left out stays as it is. */
 const FeatureSettings = z.object({
-  issue_funding_enabled: z.optional(z.boolean()),
-  usage_based_billing_enabled: z.optional(z.boolean()),
+  issue_funding_enabled: z.boolean(),
+  usage_based_billing_enabled: z.boolean(),
 });
 
 const SubscriptionSettings = z.object({
@@ -73,7 +72,8 @@ const settings = {
   website: z.optional(z.nullable(url)),
   socials: z.optional(z.nullable(z.array(SocialLink).check(z.maxLength(maxSocials)))),
   details: z.optional(z.nullable(SellerDetails)),
-  feature_settings: z.optional(z.nullable(FeatureSettings)),
+  // A client may not know all of them: one that is left out stays as it is.
+  feature_settings: z.optional(z.nullable(z.partial(FeatureSettings))),
   subscription_settings: z.optional(z.nullable(SubscriptionSettings)),
   notification_settings: z.optional(z.nullable(NotificationSettingsInput)),
   customer_email_settings: z.optional(z.nullable(CustomerEmailSettingsInput)),

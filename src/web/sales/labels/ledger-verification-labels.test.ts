@@ -36,6 +36,6 @@ test.each([
 
 test("the first faults are listed, the rest is counted", () => {
   const faults = Array.from({ length: 12 }, (_, index) => fault(`entry ${index}`));
-  const { shown, hidden } = shownFaults({ checked: {}, faults });
+  const { shown, hidden } = shownFaults({ faults });
   expect([shown.length, hidden, shown[0]?.details]).toEqual([10, 2, "entry 0: its amount is 0"]);
 });
