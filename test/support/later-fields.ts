@@ -24,10 +24,14 @@ export const laterLink = {
   units: null,
 } as const;
 
-export const laterMeter = {
+export const laterMeterUnit = {
   unit: "scalar",
   custom_label: null,
   custom_multiplier: null,
+} as const;
+
+export const laterMeter = {
+  ...laterMeterUnit,
   archived_at: null,
 } as const;
 

@@ -81,10 +81,14 @@ export const laterSellerCheckoutFields = {
   external_customer_id: z.nullable(z.string()),
 };
 
-export const laterMeterFields = {
+export const laterMeterUnitFields = {
   unit: z.enum(["scalar", "token", "custom"]),
   custom_label: z.nullable(z.string()),
   custom_multiplier: z.nullable(z.int()),
+};
+
+export const laterMeterFields = {
+  ...laterMeterUnitFields,
   archived_at: z.nullable(Instant),
 };
 

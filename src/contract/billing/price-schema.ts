@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
-import { laterPriceFields } from "./later-client-fields.ts";
+import { laterMeterUnitFields, laterPriceFields } from "./later-client-fields.ts";
 import { TaxBehavior } from "./tax-behavior.ts";
 import { UnitAmount } from "./unit-amount.ts";
 
@@ -45,12 +45,23 @@ function inOrder(low: keyof CustomAmounts, high: keyof CustomAmounts) {
 
 const FreeCreate = z.object({ amount_type: z.literal("free"), tax_behavior });
 
-const FixedCreate = z.object({
-  amount_type: z.literal("fixed"),
-  price_amount: z.int().check(z.gte(priceLimits.minAmount), z.lte(priceLimits.maxFixed)),
-  price_currency: currency,
-  tax_behavior,
-});
+/** Clients of dated API versions have no kind `free`: they send a fixed price of 0. */
+const FixedCreate = z.pipe(
+  z.object({
+    amount_type: z.literal("fixed"),
+    price_amount: z.union([
+      z.int().check(z.gte(priceLimits.minAmount), z.lte(priceLimits.maxFixed)),
+      z.literal(0),
+    ]),
+    price_currency: currency,
+    tax_behavior,
+  }),
+  z.transform((price) =>
+    price.price_amount === 0
+      ? { amount_type: "free" as const, tax_behavior: price.tax_behavior }
+      : price,
+  ),
+);
 
 const CustomCreate = z
   .object({
@@ -110,7 +121,7 @@ const common = {
   ...laterPriceFields,
 };
 const amounts = {
-  free: { amount_type: z.literal("free") },
+  free: { amount_type: z.literal("free"), price_currency: z.string() },
   fixed: { amount_type: z.literal("fixed"), price_currency: z.string(), price_amount: z.int() },
   custom: {
     amount_type: z.literal("custom"),
@@ -155,7 +166,7 @@ export const CurrentPrice = z.discriminatedUnion("amount_type", [
     unit_amount: z.string(),
     cap_amount: z.nullable(z.int()),
     meter_id: WireId,
-    meter: z.object({ id: WireId, name: z.string() }),
+    meter: z.object({ id: WireId, name: z.string(), ...laterMeterUnitFields }),
   }),
 ]);
 export type CurrentPriceWire = z.infer<typeof CurrentPrice>;

@@ -8,7 +8,9 @@ import { notFound } from "#server/platform/http/http-server.ts";
 import { checkOrigin } from "#server/platform/http/origin-guard.ts";
 import { shareWithTrustedOrigin } from "#server/platform/http/trusted-sharing.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { toDialectAnswer } from "./answer-dialect.ts";
 import { enforcedLimits } from "./body-limits.ts";
+import { readClientDialect } from "./client-dialect.ts";
 import { type DeclaredSellerRoute, isList, type SellerRoute } from "./declared-seller-routes.ts";
 import { idempotentWork } from "./idempotency/idempotent-work.ts";
 import { steppedWork } from "./idempotency/stepped-work.ts";
@@ -87,6 +89,7 @@ type MountedRoute = Pick<
   | "method"
   | "path"
   | "status"
+  | "statusFrom047"
   | "params"
   | "query"
   | "body"
@@ -105,7 +108,10 @@ export function mountDeclared(
       emptyIfForeign(route, request, error),
     );
     if (route.status === 204) return reply.status(204).send();
-    return sendAnswer(reply.status(route.status ?? 200), value);
+    const dialect = readClientDialect(request.headers);
+    const later = dialect === "0.32" ? undefined : route.statusFrom047;
+    const status = later ?? route.status ?? 200;
+    return sendAnswer(reply.status(status), toDialectAnswer(dialect, value));
   };
   for (const url of mountedPaths(route.path)) {
     edge.server.route({

@@ -17,7 +17,13 @@ const moneyKeys: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /** Maps whose keys the seller or the buyer chooses. */
-const freeMaps = ["metadata", "customer_metadata", "custom_field_data", "meta", "conditions"];
+export const freeMaps = [
+  "metadata",
+  "customer_metadata",
+  "custom_field_data",
+  "meta",
+  "conditions",
+];
 
 /** Finds the places where a body asks for money that we cannot charge. */
 export function unsupportedMoneyKeys(body: unknown, path: Path = []): Path[] {

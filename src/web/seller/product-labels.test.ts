@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
-import { laterPrice } from "#test/support/later-fields.ts";
+import { laterMeterUnit, laterPrice } from "#test/support/later-fields.ts";
 import { meteredLabel, priceLabel } from "./product-labels.ts";
 
 const common = {
@@ -15,7 +15,7 @@ const common = {
 };
 const usd = { price_currency: "usd" };
 const fixed = { ...common, ...usd, amount_type: "fixed" as const, price_amount: 3200 };
-const free = { ...common, amount_type: "free" as const };
+const free = { ...common, ...usd, amount_type: "free" as const };
 const open = {
   ...common,
   ...usd,
@@ -31,7 +31,7 @@ const metered = {
   unit_amount: "2",
   cap_amount: 5000,
   meter_id: common.id,
-  meter: { id: common.id, name: "Render minutes" },
+  meter: { id: common.id, name: "Render minutes", ...laterMeterUnit },
 };
 
 test.each<[ProductWire["prices"], "month" | "year" | null, string]>([

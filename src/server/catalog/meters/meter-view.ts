@@ -1,6 +1,11 @@
 import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import type { MeterRow } from "./meter-store.ts";
 
+/** Returns what a meter counts: plain numbers, also where a price names its meter. */
+export function presentMeterUnit() {
+  return { unit: "scalar", custom_label: null, custom_multiplier: null } as const;
+}
+
 export function presentMeter(row: MeterRow): MeterWire {
   return {
     metadata: row.metadata as MeterWire["metadata"],
@@ -11,9 +16,7 @@ export function presentMeter(row: MeterRow): MeterWire {
     filter: row.filter as MeterWire["filter"],
     aggregation: row.aggregation as MeterWire["aggregation"],
     organization_id: row.organizationId,
-    unit: "scalar",
-    custom_label: null,
-    custom_multiplier: null,
+    ...presentMeterUnit(),
     archived_at: null,
   };
 }

@@ -1,5 +1,6 @@
 import type { CurrentPriceWire, RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { TaxBehavior } from "#contract/billing/tax-behavior.ts";
+import { presentMeterUnit } from "../meters/meter-view.ts";
 import type { PriceRow } from "./price-store.ts";
 
 /** A price has no recurrence of its own: it is billed as its product is. */
@@ -42,9 +43,9 @@ function toAmounts(row: PriceRow) {
         unit_amount: row.unitAmount,
         cap_amount: row.capAmount,
         meter_id: row.meterId,
-        meter: { id: row.meterId, name: row.meterName },
+        meter: { id: row.meterId, name: row.meterName, ...presentMeterUnit() },
       };
     default:
-      return { amount_type };
+      return { amount_type, price_currency: "usd" };
   }
 }

@@ -68,7 +68,7 @@ test("a product with the least is created and found again", async () => {
 });
 
 test.each([
-  ["free", { amount_type: "free" }, {}],
+  ["free", { amount_type: "free" }, { price_currency: "usd" }],
   [
     "custom, with the limits at their ends",
     { amount_type: "custom", minimum_amount: 50, preset_amount: 50, maximum_amount: 1_000_000 },
@@ -84,7 +84,16 @@ test.each([
   [
     "metered, to the twelfth decimal",
     { ...metered(calls, "12345.000000000001"), cap_amount: 0 },
-    { meter: { id: calls, name: "Calls" }, price_currency: "usd" },
+    {
+      meter: {
+        id: calls,
+        name: "Calls",
+        unit: "scalar",
+        custom_label: null,
+        custom_multiplier: null,
+      },
+      price_currency: "usd",
+    },
   ],
   ["metered, given as a number", metered(calls, 0.5), { unit_amount: "0.5", cap_amount: null }],
 ])("a price that is %s comes back as it was given", async (_what, price, more) => {
@@ -516,7 +525,7 @@ test("the list is searched, filtered, sorted and paged", async () => {
     total_count: 4,
     max_page: 2,
   });
-  expect(delta.prices[0].meter).toEqual({ id: meter, name: "Calls" });
+  expect(delta.prices[0].meter).toMatchObject({ id: meter, name: "Calls" });
 });
 
 test("a list of many takes as many queries as a list of one", async () => {
@@ -588,7 +597,7 @@ test("what was put on sale, and by whom, is in the audit log", async () => {
      from audit_log where target_id = $1 order by id`,
     [body.id],
   );
-  const price = { type: "free", amount: null, unitAmount: null, currency: null };
+  const price = { type: "free", amount: null, unitAmount: null, currency: "usd" };
   const prices = [{ id: body.prices[0].id, ...price }];
   expect(rows).toEqual([
     {

@@ -62,6 +62,6 @@ function toBody(text: string | AsyncIterable<string>): string | Readable {
   return typeof text === "string" ? text : Readable.from(text);
 }
 
-function isAnswer(value: unknown): value is Answer {
+export function isAnswer(value: unknown): value is Answer {
   return typeof value === "object" && value !== null && made in value;
 }

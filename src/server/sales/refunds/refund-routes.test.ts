@@ -3,6 +3,7 @@ import { verifyLedger } from "#server/money/ledger/verify-ledger.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { aShop } from "#test/support/a-shop.ts";
+import { clientHeaders } from "#test/support/client-headers.ts";
 import { aChargedOrder, aSoldOrder, forSeller } from "#test/support/sold-orders.ts";
 import { stripeClient } from "#test/support/stripe-client.ts";
 
@@ -60,6 +61,20 @@ const vat = {
   state: null,
   reason: "standard_rated",
 };
+
+test("each release of the official client gets the status that it reads, also of a repeat", async () => {
+  const { order } = await charged();
+  const statuses = [];
+  for (const headers of Object.values(clientHeaders))
+    statuses.push((await refund(order.id, 100, {}, headers)).status);
+  expect(statuses).toEqual([200, 201, 201]);
+
+  const key = { "idempotency-key": `refund-${order.id}` };
+  const first = await refund(order.id, 100, {}, { ...key, ...clientHeaders["0.32"] });
+  const again = await refund(order.id, 100, {}, { ...key, ...clientHeaders["0.47"] });
+  expect([first.status, again.status]).toEqual([200, 201]);
+  expect(again.body).toEqual(first.body);
+});
 
 test("a whole order is refunded with its tax", async () => {
   const { order, customerId, chargeId } = await charged();

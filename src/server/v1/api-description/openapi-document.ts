@@ -134,6 +134,7 @@ function operation(route: DescribedRoute, described: Described): object {
     ...(route.body ? { requestBody: requestBody(route, route.body, described) } : {}),
     responses: {
       [String(route.status ?? 200)]: success(route, described),
+      ...laterSuccess(route, described),
       ...refusalResponses(route),
     },
   };
@@ -224,6 +225,13 @@ function success(route: DescribedRoute, { names, schemas }: Described): object {
       [route.gives ?? "application/json"]: { schema, example: answerExample(schema, schemas) },
     },
   };
+}
+
+function laterSuccess(route: DescribedRoute, described: Described): object {
+  if (!route.statusFrom047) return {};
+  const description =
+    "The same, for the official client from release 0.47 on and for requests with `polar-version`.";
+  return { [String(route.statusFrom047)]: { ...success(route, described), description } };
 }
 
 function toTag({ name }: { name: string }): string {

@@ -4,7 +4,7 @@ import {
   ProductUpdate,
   type ProductWire,
 } from "#contract/billing/product-schema.ts";
-import { laterPrice, laterProduct } from "#test/support/later-fields.ts";
+import { laterMeterUnit, laterPrice, laterProduct } from "#test/support/later-fields.ts";
 import {
   changedParts,
   toProductCreation,
@@ -52,7 +52,7 @@ const studio: ProductWire = {
       unit_amount: "0.5",
       cap_amount: 5000,
       meter_id: ids.meter,
-      meter: { id: ids.meter, name: "Render minutes" },
+      meter: { id: ids.meter, name: "Render minutes", ...laterMeterUnit },
     },
   ],
   medias: [],

@@ -22,7 +22,7 @@ export const productFields: Readonly<Record<string, string>> = {
   required: "Whether the buyer must fill it in.",
   amount_type: "How the price is made: `free`, `fixed`, `custom` or `metered_unit`.",
   price_currency: "Currency of the price: `usd`.",
-  price_amount: "The price in cents.",
+  price_amount: "The price in cents. 0 makes a free price.",
   minimum_amount: "The least a buyer may pay, in cents; null for no limit of your own.",
   maximum_amount: "The most a buyer may pay, in cents; null for no limit of your own.",
   preset_amount: "The amount that is filled in at first, in cents.",

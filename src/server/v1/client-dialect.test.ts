@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { toDialectAnswer } from "./answer-dialect.ts";
+import { readClientDialect } from "./client-dialect.ts";
+
+test.each([
+  ["speakeasy-sdk/typescript 0.32.16 2.623.2 0.1.0 @polar-sh/sdk", "0.32"],
+  ["speakeasy-sdk/typescript 0.40.3 2.734.0 0.1.0 @polar-sh/sdk", "0.32"],
+  ["speakeasy-sdk/typescript 0.46.6 2.881.4 0.1.0 @polar-sh/sdk", "0.32"],
+  ["speakeasy-sdk/typescript 0.47.0 2.881.4 0.1.0 @polar-sh/sdk", "0.47"],
+  ["speakeasy-sdk/typescript 0.48.1 2.893.0 0.1.0 @polar-sh/sdk", "0.47"],
+  ["speakeasy-sdk/typescript 0.49.0 2.918.3 2026-04 @polar-sh/sdk", "dated"],
+  ["speakeasy-sdk/typescript 0.49.0 2.918.3 2026-04 @acme/sdk", "0.32"],
+  ["speakeasy-sdk/python 0.49.0 2.918.3 2026-04 polar-sdk", "0.32"],
+  ["Mozilla/5.0 (X11; Linux x86_64)", "0.32"],
+  ["", "0.32"],
+])("a program that says %s reads as %s", (agent, expected) => {
+  expect(readClientDialect({ "user-agent": agent })).toBe(expected);
+});
+
+test("a program that names a version of the API reads as dated, whatever its agent", () => {
+  expect(readClientDialect({ "polar-version": "2026-10", "user-agent": "node" })).toBe("dated");
+  expect(readClientDialect({})).toBe("0.32");
+});
+
+test("every free price in an answer is a fixed one of 0 for dated readers", () => {
+  const free = { id: "1", amount_type: "free", price_currency: "usd" };
+  const shown = { id: "1", amount_type: "fixed", price_currency: "usd", price_amount: 0 };
+  const answer = {
+    items: [{ prices: [free, { amount_type: "custom" }], product: { prices: { a: [free] } } }],
+    product_price: free,
+    none: null,
+  };
+
+  expect(toDialectAnswer("dated", answer)).toEqual({
+    items: [{ prices: [shown, { amount_type: "custom" }], product: { prices: { a: [shown] } } }],
+    product_price: shown,
+    none: null,
+  });
+  expect(toDialectAnswer("0.32", answer)).toBe(answer);
+  expect(toDialectAnswer("0.47", answer)).toBe(answer);
+});
+
+test("what the seller wrote into metadata stays as it is", () => {
+  const answer = { metadata: { amount_type: "free" }, customer_metadata: { amount_type: "free" } };
+  expect(toDialectAnswer("dated", answer)).toEqual(answer);
+});
