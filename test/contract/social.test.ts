@@ -59,6 +59,8 @@ test("the official client signs in through a provider and uses every call about 
     {
       id: expect.any(String),
       provider: "google",
+      providerId: "google",
+      userId: session.data?.user.id,
       accountId: "ada",
       scopes: ["openid", "profile", "email"],
       createdAt: expect.any(Date),
@@ -78,6 +80,8 @@ test("the official client signs in through a provider and uses every call about 
     accessToken: expect.any(String),
     refreshToken: expect.any(String),
     tokenType: "bearer",
+    providerId: "google",
+    accountId: "ada",
   });
   const info = await client.accountInfo({ accountId: "ada" });
   expect(info.data).toMatchObject({ user: { id: "ada", email }, data: { sub: "ada" } });

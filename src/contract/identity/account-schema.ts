@@ -76,15 +76,21 @@ export const SocialCallback = z.object({
   user: answer,
 });
 
-export const UnlinkAccount = z.object({ providerId: name, accountId: z.optional(name) });
+const accountName = { providerId: z.optional(name), accountId: z.optional(name) };
 
-/**
- * Here `accountId` is the id of the linked account's row. A `userId` is dropped: identity comes
- * from the session.
- */
-export const AccountTokens = z.object({ providerId: name, accountId: z.optional(name) });
+/** Release 1.7 of the official client names an account by the id of its row alone. */
+export const UnlinkAccount = z
+  .object(accountName)
+  .check(z.refine((which) => which.providerId !== undefined || which.accountId !== undefined));
 
-export const AccountInfo = z.object({ accountId: name });
+/** A `userId` is dropped: identity comes from the session. */
+export const AccountTokens = z
+  .object({ ...accountName, useAccountCookie: z.optional(z.boolean()) })
+  .check(z.refine((which) => Object.values(which).some(Boolean)));
+
+export const AccountInfo = z
+  .object({ accountId: z.optional(name), useAccountCookie: z.optional(z.literal([true, "true"])) })
+  .check(z.refine((which) => Object.values(which).some(Boolean)));
 
 export type IdTokenInput = z.infer<typeof IdTokenInput>;
 export type SignInWithSocial = z.infer<typeof SignInWithSocial>;
@@ -92,10 +98,14 @@ export type LinkSocial = z.infer<typeof LinkSocial>;
 export type SocialCallback = z.infer<typeof SocialCallback>;
 export type UnlinkAccount = z.infer<typeof UnlinkAccount>;
 export type AccountTokens = z.infer<typeof AccountTokens>;
+export type AccountInfo = z.infer<typeof AccountInfo>;
 
 export interface AccountWire {
   id: string;
+  /** The same twice: releases from 1.3 on read the second. */
   provider: string;
+  providerId: string;
+  userId: string;
   accountId: string;
   scopes: string[];
   createdAt: string;
@@ -110,12 +120,16 @@ export interface AccessTokenWire {
 }
 
 export interface TokenSetWire extends AccessTokenWire {
+  providerId: string;
+  accountId: string;
+  scope: string | null;
   refreshToken?: string;
   refreshTokenExpiresAt?: string;
   tokenType: string;
 }
 
 export interface AccountInfoWire {
+  account: { id: string; providerId: string; accountId: string };
   user: {
     id: string;
     name: string;

@@ -10,7 +10,8 @@ import { accountErrors, providerNotSupported, refreshNotSupported } from "./acco
 import type { AccountRow } from "./account-store.ts";
 import { openTokens } from "./account-tokens.ts";
 import { presentAccessToken, presentTokenSet } from "./account-view.ts";
-import { findOwnAccount } from "./linked-account-store.ts";
+import { chooseAccount } from "./choose-account.ts";
+import { listAccounts } from "./linked-account-store.ts";
 import { renewTokens } from "./renew-tokens.ts";
 import { isRefreshDue, isTokenOver } from "./token-rules.ts";
 
@@ -24,7 +25,10 @@ export async function getAccessToken(
   userId: string | undefined,
   input: AccountTokens,
 ): Promise<AccessTokenWire> {
-  const account = await getOwnAccount(platform, providers, userId, input);
+  const supported = (id: string) => {
+    if (!providers.has(id)) throw new Refusal(providerNotSupported(id));
+  };
+  const account = await getOwnAccount(platform, userId, input, supported);
   const valid = await validAccount(platform, providers, account);
   return presentAccessToken(valid, openTokens(platform.keys, valid));
 }
@@ -36,11 +40,11 @@ export async function refreshAccessToken(
   userId: string | undefined,
   input: AccountTokens,
 ): Promise<TokenSetWire> {
-  if (userId !== undefined && providers.has(input.providerId)) {
-    if (!providers.outline(input.providerId).refresh)
-      throw new Refusal(refreshNotSupported(input.providerId));
-  }
-  const account = await getOwnAccount(platform, providers, userId, input);
+  const refreshable = (id: string) => {
+    if (!providers.has(id)) throw new Refusal(providerNotSupported(id));
+    if (!providers.outline(id).refresh) throw new Refusal(refreshNotSupported(id));
+  };
+  const account = await getOwnAccount(platform, userId, input, refreshable);
   const renewed = await renewTokens(platform, providers, account);
   if (!renewed) throw new Refusal(accountErrors.notRefreshed);
   return presentTokenSet(renewed, openTokens(platform.keys, renewed));
@@ -63,16 +67,17 @@ export async function validAccount(
   return account;
 }
 
+/** A provider that cannot do it is refused before its account is looked for. */
 async function getOwnAccount(
   platform: Platform,
-  providers: SocialProviders,
   userId: string | undefined,
   input: AccountTokens,
+  assertProvider: (id: string) => void,
 ): Promise<AccountRow> {
   if (userId === undefined) throw new Refusal(accountErrors.ownerNeeded);
-  if (!providers.has(input.providerId)) throw new Refusal(providerNotSupported(input.providerId));
-  const which = { providerId: input.providerId, id: input.accountId };
-  const account = await findOwnAccount(platform.database.db, userId, which);
+  if (input.providerId !== undefined) assertProvider(input.providerId);
+  const account = chooseAccount(await listAccounts(platform.database.db, userId), input);
   if (!account) throw new Refusal(accountErrors.notFound);
+  assertProvider(account.providerId);
   return account;
 }

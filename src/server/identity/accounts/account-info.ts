@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import type { AccountInfoWire } from "#contract/identity/account-schema.ts";
+import type { AccountInfo, AccountInfoWire } from "#contract/identity/account-schema.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { ProviderFailure } from "../social/ask-provider.ts";
@@ -10,16 +10,21 @@ import { accountErrors, providerNotConfigured } from "./account-errors.ts";
 import type { AccountRow } from "./account-store.ts";
 import { openTokens } from "./account-tokens.ts";
 import { presentAccountInfo } from "./account-view.ts";
-import { findNamedAccount } from "./linked-account-store.ts";
+import { chooseAccount, chooseById } from "./choose-account.ts";
+import { listAccounts } from "./linked-account-store.ts";
 
 /** Reads the profile behind a linked account, asked of the provider where it can be asked. */
 export async function readAccountInfo(
   platform: Platform,
   providers: SocialProviders,
   userId: string,
-  accountId: string,
+  { accountId, useAccountCookie }: AccountInfo,
 ): Promise<AccountInfoWire> {
-  const account = await findNamedAccount(platform.database.db, userId, accountId);
+  const accounts = await listAccounts(platform.database.db, userId);
+  const account =
+    accountId === undefined
+      ? chooseAccount(accounts, { useAccountCookie: useAccountCookie !== undefined })
+      : chooseById(accounts, accountId);
   if (!account) throw new Refusal(accountErrors.notFound);
   if (!providers.has(account.providerId))
     throw new Refusal(providerNotConfigured(account.providerId));
@@ -27,7 +32,7 @@ export async function readAccountInfo(
     const { profile, raw } = await readProfile(platform, providers, account);
     // A token that someone handed in with an id token may be of another person.
     if (profile.subject !== account.accountId) throw new Refusal(accountErrors.noProfile);
-    return presentAccountInfo(profile, raw);
+    return presentAccountInfo(account, profile, raw);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     platform.log.warn({ error, provider: account.providerId }, "a provider sent no profile");

@@ -50,12 +50,15 @@ async function linkedUp(on: TestApp = app) {
 test("a person links an account, which proves their address, and sees it in the list", async () => {
   const { visitor, subject } = await linkedUp();
   const { body } = await visitor.get("/api/auth/list-accounts");
+  const { user } = (await visitor.get("/api/auth/get-session")).body;
 
   expect(body).toEqual([
     expect.objectContaining({ provider: "credential", scopes: [] }),
     {
       id: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
       provider: "acme",
+      providerId: "acme",
+      userId: user.id,
       accountId: subject,
       scopes: ["openid", "profile", "email"],
       createdAt: expect.any(String),
@@ -285,6 +288,53 @@ test("unlinking takes the provider's id of the account, and leaves the last way 
   ]);
 });
 
+test("unlinking takes the row of the account alone, and nobody else's", async () => {
+  const { visitor, subject, rowId } = await linkedUp();
+  const other = await linkedUp();
+  const unlink = async (body: object) => {
+    const reply = await visitor.post("/api/auth/unlink-account", body);
+    return [reply.status, reply.body.message ?? reply.body.status];
+  };
+
+  expect(await unlink({ accountId: other.rowId })).toEqual([400, "Account not found"]);
+  expect(await unlink({ accountId: subject })).toEqual([400, "Account not found"]);
+  expect(await unlink({})).toEqual([400, "Invalid body parameters"]);
+  expect(await unlink({ accountId: rowId })).toEqual([200, true]);
+  const { body } = await visitor.get("/api/auth/list-accounts");
+  expect(body).toMatchObject([{ providerId: "credential" }]);
+});
+
+test.each(["get-access-token", "refresh-token"])(
+  "%s takes the account by its row, by the provider's id, or as the only one",
+  async (path) => {
+    const { visitor, subject, rowId } = await linkedUp();
+    const other = await linkedUp();
+    const ask = async (body: object) => {
+      const reply = await visitor.post(`/api/auth/${path}`, body);
+      return [reply.status, reply.body.message ?? typeof reply.body.accessToken];
+    };
+    const { body: accounts } = await visitor.get("/api/auth/list-accounts");
+
+    for (const named of [
+      { accountId: rowId },
+      { providerId: "acme", accountId: rowId },
+      { providerId: "acme", accountId: subject },
+      { useAccountCookie: true },
+    ])
+      expect(await ask(named)).toEqual([200, "string"]);
+    expect(await ask({ accountId: other.rowId })).toEqual([400, "Account not found"]);
+    expect(await ask({ accountId: accounts[0].id })).toEqual([
+      400,
+      "Provider credential is not supported.",
+    ]);
+    for (const nothing of [{}, { useAccountCookie: false }, { userId: "somebody" }])
+      expect(await ask(nothing)).toEqual([400, "Invalid body parameters"]);
+    const alone = await app.signedUp();
+    const none = await alone.post(`/api/auth/${path}`, { useAccountCookie: true });
+    expect([none.status, none.body.message]).toEqual([400, "Account not found"]);
+  },
+);
+
 test("where it is allowed, the last account can go too", async () => {
   const visitor = await liberal.signedUp();
   const { status } = await visitor.post("/api/auth/unlink-account", { providerId: "credential" });
@@ -510,11 +560,12 @@ test("the server itself must name an owner", async () => {
 });
 
 test("account info asks the provider, by the provider's id", async () => {
-  const { visitor, subject, email } = await linkedUp();
+  const { visitor, subject, email, rowId } = await linkedUp();
   const { status, body } = await visitor.post("/api/auth/account-info", { accountId: subject });
 
   expect(status).toBe(200);
   expect(body).toEqual({
+    account: { id: rowId, providerId: "acme", accountId: subject },
     user: { id: subject, name: "Ada", email, image: null, emailVerified: true },
     data: { sub: subject, name: "Ada", email, email_verified: true },
   });
@@ -528,6 +579,8 @@ test("newer clients read the account info by GET, with the id of the row", async
 
   expect((await get(rowId)).body).toEqual(posted.body);
   expect((await get(subject)).body).toEqual(posted.body);
+  const only = await visitor.get("/api/auth/account-info?useAccountCookie=true");
+  expect(only.body).toEqual(posted.body);
   for (const foreign of [other.rowId, other.subject]) {
     const { status, body } = await get(foreign);
     expect([status, body.message]).toEqual([400, "Account not found"]);

@@ -66,11 +66,11 @@ export const accountRoutes = (
     );
 
     route.post("/account-info", { body: AccountInfo, guard: own }, (req) =>
-      readAccountInfo(req.platform, providers, req.signedIn.user.id, req.body.accountId),
+      readAccountInfo(req.platform, providers, req.signedIn.user.id, req.body),
     );
 
     // The form of newer clients, which name the account by the id of its row.
     route.get("/account-info", { query: AccountInfo, guard: own }, (req) =>
-      readAccountInfo(req.platform, providers, req.signedIn.user.id, req.query.accountId),
+      readAccountInfo(req.platform, providers, req.signedIn.user.id, req.query),
     );
   });

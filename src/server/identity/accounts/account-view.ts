@@ -8,11 +8,13 @@ import type { Profile } from "../social/profile-rules.ts";
 import type { AccountRow } from "./account-store.ts";
 import type { OpenedTokens } from "./account-tokens.ts";
 
-/** The key is `provider`, and `accountId` is the provider's. */
+/** `accountId` is the provider's. */
 export function presentAccount(account: AccountRow): AccountWire {
   return {
     id: account.id,
     provider: account.providerId,
+    providerId: account.providerId,
+    userId: account.userId,
     accountId: account.accountId,
     scopes: toScopes(account),
     createdAt: account.createdAt.toISOString(),
@@ -34,6 +36,9 @@ export function presentAccessToken(account: AccountRow, tokens: OpenedTokens): A
 export function presentTokenSet(account: AccountRow, tokens: OpenedTokens): TokenSetWire {
   return {
     ...presentAccessToken(account, tokens),
+    providerId: account.providerId,
+    accountId: account.accountId,
+    scope: account.scope,
     ...(tokens.refreshToken !== undefined && { refreshToken: tokens.refreshToken }),
     ...(account.refreshTokenExpiresAt && {
       refreshTokenExpiresAt: account.refreshTokenExpiresAt.toISOString(),
@@ -42,8 +47,13 @@ export function presentTokenSet(account: AccountRow, tokens: OpenedTokens): Toke
   };
 }
 
-export function presentAccountInfo(profile: Profile, raw: unknown): AccountInfoWire {
+export function presentAccountInfo(
+  { id, providerId, accountId }: AccountRow,
+  profile: Profile,
+  raw: unknown,
+): AccountInfoWire {
   return {
+    account: { id, providerId, accountId },
     user: {
       id: profile.subject,
       name: profile.name,

@@ -39,31 +39,6 @@ export function lockAccounts(tx: Tx, userId: string): Promise<AccountRow[]> {
   return selectAccounts(tx, userId).forUpdate().execute();
 }
 
-/** `id` is the row's; without it the first account at that provider. */
-export function findOwnAccount(
-  db: Db | Tx,
-  userId: string,
-  which: { providerId: string; id: string | undefined },
-): Promise<AccountRow | undefined> {
-  const all = selectAccounts(db, userId).where("providerId", "=", which.providerId);
-  const chosen = which.id === undefined ? all : all.where("id", "=", which.id);
-  return chosen.executeTakeFirst();
-}
-
-/**
- * Finds an account by the id that the provider gave it, or by the id of its row; clients of
- * different releases send either.
- */
-export function findNamedAccount(
-  db: Db | Tx,
-  userId: string,
-  name: string,
-): Promise<AccountRow | undefined> {
-  return selectAccounts(db, userId)
-    .where((eb) => eb.or([eb("accountId", "=", name), eb("id", "=", name)]))
-    .executeTakeFirst();
-}
-
 /**
  * New tokens end any refresh in progress: its result belongs to the old ones. False if the account
  * is gone.

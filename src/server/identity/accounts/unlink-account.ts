@@ -3,6 +3,7 @@ import { recordAudit } from "#server/platform/audit/record-audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { accountErrors } from "./account-errors.ts";
+import { chooseAccount } from "./choose-account.ts";
 import { deleteAccount, lockAccounts } from "./linked-account-store.ts";
 
 /**
@@ -13,11 +14,7 @@ export async function unlinkAccount(ctx: Ctx, userId: string, which: UnlinkAccou
   const accounts = await lockAccounts(ctx.tx, userId);
   if (accounts.length === 1 && !ctx.platform.config.accounts.unlinkAll)
     throw new Refusal(accountErrors.lastAccount);
-  const account = accounts.find(
-    ({ providerId, accountId }) =>
-      providerId === which.providerId &&
-      (which.accountId === undefined || accountId === which.accountId),
-  );
+  const account = chooseAccount(accounts, which);
   if (!account) throw new Refusal(accountErrors.notFound);
   await deleteAccount(ctx.tx, account.id);
   await recordAudit(ctx, {

@@ -97,7 +97,16 @@ export const linkedAccountOperations: Record<string, AccountOperation> = {
   "GET /list-accounts": {
     group: "Linked accounts",
     summary: "List linked accounts",
-    answer: [{ id: "acc_1", providerId: "github", accountId: "1024", scopes: [] }],
+    answer: [
+      {
+        id: "acc_1",
+        provider: "github",
+        providerId: "github",
+        userId: "usr_1",
+        accountId: "1024",
+        scopes: [],
+      },
+    ],
   },
   "POST /link-social": {
     group: "Linked accounts",
