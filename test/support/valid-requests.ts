@@ -148,7 +148,7 @@ export function validRequests(app: TestApp): Record<string, Make> {
     "POST /api/auth/refresh-token": post("/refresh-token", () => linked),
     "POST /api/auth/account-info": post("/account-info", () => ({ accountId: "17" })),
     "GET /api/auth/account-info": get("/account-info?accountId=17"),
-    "GET /api/auth/api-key/list": get("/api-key/list"),
+    "GET /api/auth/api-key/list": get("/api-key/list?limit=5&sortBy=name"),
     "GET /api/auth/api-key/get": async (person) =>
       get(`/api-key/get?id=${await keyId(app, person)}`)(person),
     "POST /api/auth/api-key/create": post("/api-key/create", () => ({

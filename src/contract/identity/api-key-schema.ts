@@ -16,6 +16,9 @@ export interface ApiKeyWire {
   start: string;
   prefix: string | null;
   userId: string;
+  /** The owner again: from release 1.5 on the official client names them so. */
+  referenceId: string;
+  configId: "default";
   refillInterval: number | null;
   refillAmount: number | null;
   lastRefillAt: string | null;
@@ -95,5 +98,23 @@ export const ApiKeyDelete = z.object({ keyId: z.string() });
 
 export const ApiKeyGetQuery = z.object({ id: z.string() });
 
+const WholeNumber = z.string().check(z.regex(/^\d{1,9}$/));
+
+export const ApiKeyListQuery = z.object({
+  limit: z.optional(WholeNumber),
+  offset: z.optional(WholeNumber),
+  sortBy: z.optional(z.enum(["createdAt", "updatedAt", "name"])),
+  sortDirection: z.optional(z.enum(["asc", "desc"])),
+});
+
+/** The list as releases from 1.5 on read it. */
+export interface ApiKeyPageWire {
+  apiKeys: ApiKeyWire[];
+  total: number;
+  limit?: number;
+  offset?: number;
+}
+
+export type ApiKeyListQuery = z.infer<typeof ApiKeyListQuery>;
 export type ApiKeyCreate = z.infer<typeof ApiKeyCreate>;
 export type ApiKeyUpdate = z.infer<typeof ApiKeyUpdate>;

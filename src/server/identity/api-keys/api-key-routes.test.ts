@@ -37,6 +37,8 @@ test("a key is made, shown once and listed without its secret", async () => {
     start: key.slice(0, 6),
     prefix: "acme_",
     userId: ownerId,
+    referenceId: ownerId,
+    configId: "default",
     refillInterval: null,
     refillAmount: null,
     lastRefillAt: null,
@@ -56,6 +58,31 @@ test("a key is made, shown once and listed without its secret", async () => {
   });
   expect((await owner.get(`/api/auth/api-key/get?id=${shown.id}`)).body).toEqual(shown);
   expect((await owner.get("/api/auth/api-key/list")).body).toContainEqual(shown);
+});
+
+test("the list is a page where the installation says so, and is sorted and cut in both shapes", async () => {
+  for (const shape of ["array", "page"] as const) {
+    const shaped = await testApp({ env: { API_KEY_LIST: shape } });
+    const person = await shaped.signedUp();
+    for (const name of ["beta", "Alpha", "gamma"])
+      await person.post("/api/auth/api-key/create", { name });
+    const list = async (query: string) => {
+      const { body } = await person.get(`/api/auth/api-key/list${query}`);
+      const { apiKeys, ...rest } = shape === "page" ? body : { apiKeys: body };
+      return [apiKeys.map((key: { name: string }) => key.name).join(" "), rest];
+    };
+    const around = (page: object) => (shape === "page" ? { total: 3, ...page } : {});
+
+    expect((await list(""))[1]).toEqual(around({}));
+    expect(await list("?sortBy=name")).toEqual(["Alpha beta gamma", around({})]);
+    expect(await list("?limit=1&offset=1&sortBy=name&sortDirection=desc")).toEqual([
+      "beta",
+      around({ limit: 1, offset: 1 }),
+    ]);
+    expect(await list("?offset=9")).toEqual(["", around({ offset: 9 })]);
+    for (const bad of ["?limit=-1", "?offset=x", "?sortBy=keyHash", "?sortDirection=up"])
+      expect((await person.get(`/api/auth/api-key/list${bad}`)).status).toBe(400);
+  }
 });
 
 test("the table knows the hash of a key, never the key", async () => {

@@ -2,6 +2,7 @@ import {
   ApiKeyCreate,
   ApiKeyDelete,
   ApiKeyGetQuery,
+  ApiKeyListQuery,
   ApiKeyUpdate,
   type NewApiKeyWire,
 } from "#contract/identity/api-key-schema.ts";
@@ -17,7 +18,7 @@ import { sessionErrors } from "../sessions/session-errors.ts";
 import { authRoutes, type Guard, wrapGuard } from "../wire/auth-routes.ts";
 import { apiKeyErrors } from "./api-key-errors.ts";
 import { findApiKey, listApiKeys } from "./api-key-store.ts";
-import { presentApiKey } from "./api-key-view.ts";
+import { presentApiKey, presentApiKeyList } from "./api-key-view.ts";
 import { createOwnApiKey } from "./create-api-key.ts";
 import { deleteApiKey, updateOwnApiKey } from "./update-api-key.ts";
 
@@ -56,9 +57,11 @@ export const apiKeyRoutes = (cookies: SessionCookies) =>
       return presentApiKey(row);
     });
 
-    route.get("/api-key/list", { guard: owner }, async (req) =>
-      (await listApiKeys(req.platform.database.db, req.signedIn.user.id)).map(presentApiKey),
-    );
+    route.get("/api-key/list", { query: ApiKeyListQuery, guard: owner }, async (req) => {
+      const { database, config } = req.platform;
+      const rows = await listApiKeys(database.db, req.signedIn.user.id);
+      return presentApiKeyList(rows, req.query, config.accounts.apiKeyList);
+    });
   });
 
 /**

@@ -1,6 +1,28 @@
-import type { ApiKeyPermissions, ApiKeyWire } from "#contract/identity/api-key-schema.ts";
+import type {
+  ApiKeyListQuery,
+  ApiKeyPageWire,
+  ApiKeyPermissions,
+  ApiKeyWire,
+} from "#contract/identity/api-key-schema.ts";
 import type { ApiKeyScope } from "#contract/identity/api-key-scopes.ts";
+import { pageApiKeys } from "./api-key-page-rules.ts";
 import type { ApiKeyRow } from "./api-key-store.ts";
+
+/** Releases before 1.5 of the official client read the bare list, later ones a page around it. */
+export function presentApiKeyList(
+  rows: readonly ApiKeyRow[],
+  query: ApiKeyListQuery,
+  shape: "array" | "page",
+): ApiKeyWire[] | ApiKeyPageWire {
+  const apiKeys = pageApiKeys(rows.map(presentApiKey), query);
+  if (shape === "array") return apiKeys;
+  return {
+    apiKeys,
+    total: rows.length,
+    ...(query.limit === undefined ? {} : { limit: Number(query.limit) }),
+    ...(query.offset === undefined ? {} : { offset: Number(query.offset) }),
+  };
+}
 
 export function presentApiKey(key: ApiKeyRow): ApiKeyWire {
   return {
@@ -9,6 +31,8 @@ export function presentApiKey(key: ApiKeyRow): ApiKeyWire {
     start: key.start,
     prefix: key.prefix,
     userId: key.userId,
+    referenceId: key.userId,
+    configId: "default",
     refillInterval: key.refillIntervalMs,
     refillAmount: key.refillAmount,
     lastRefillAt: key.lastRefillAt?.toISOString() ?? null,

@@ -165,6 +165,13 @@ export const variables = {
     preset: "on",
     about: "Rate limits; off is allowed in sandbox mode only.",
   },
+  API_KEY_LIST: {
+    group: "server",
+    schema: toChoice(["array", "page"]),
+    preset: "array",
+    about:
+      "What GET /api/auth/api-key/list answers: the list that releases 1.2 to 1.4 of better-auth read, or the page that 1.5 and later read.",
+  },
   LOG_LEVEL: {
     group: "server",
     schema: toChoice(logLevels),

@@ -83,6 +83,7 @@ const badValues: Record<VariableName, string[]> = {
   TRUSTED_PROVIDERS: ["Google", "google;github", "a b", "-"],
   LINK_DIFFERENT_EMAILS: notSwitch,
   UNLINK_ALL: notSwitch,
+  API_KEY_LIST: ["list", "Page", "on"],
 };
 
 test("every variable is in this file", () => {

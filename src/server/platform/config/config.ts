@@ -121,6 +121,7 @@ function accountSettings(values: Values, socialProviders: Record<string, Provide
     trustedProviders: values.TRUSTED_PROVIDERS,
     linkDifferentEmails: values.LINK_DIFFERENT_EMAILS,
     unlinkAll: values.UNLINK_ALL,
+    apiKeyList: values.API_KEY_LIST,
   };
 }
 
