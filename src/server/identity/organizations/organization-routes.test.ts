@@ -308,6 +308,20 @@ test("a person switches between organizations by id and by slug", async () => {
   expect((await ask(owner, "get-full-organization")).text).toBe("null");
 });
 
+test("set-active sets a cookie only if another organization is active afterwards", async () => {
+  const { owner, id, slug } = await anOrganization(app);
+  const sets = async (body?: Record<string, unknown>) =>
+    (await call(owner, "set-active", body)).setCookies.length > 0;
+
+  expect(await sets({ organizationId: id })).toBe(false);
+  expect(await sets({ organizationSlug: slug })).toBe(false);
+  expect(await sets()).toBe(false);
+  expect(await sets({ organizationId: null })).toBe(true);
+  expect(await sets({ organizationId: null })).toBe(false);
+  expect(await sets()).toBe(false);
+  expect(await sets({ organizationId: id })).toBe(true);
+});
+
 test("who asks for an organization that is not theirs has none active afterwards", async () => {
   const own = await anOrganization(app);
   const other = await anOrganization(app);

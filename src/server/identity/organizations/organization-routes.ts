@@ -123,10 +123,11 @@ function defineChanges(
         throw new Refusal(organizationErrors.notMemberToRead);
       }
       const activeOrganizationId = active === "none" ? null : active.id;
-      cookies.renew(req, {
-        ...req.signedIn,
-        session: withActiveOrganization(session, activeOrganizationId),
-      });
+      if (activeOrganizationId !== session.activeOrganizationId)
+        cookies.renew(req, {
+          ...req.signedIn,
+          session: withActiveOrganization(session, activeOrganizationId),
+        });
       return active === "none" ? null : active;
     },
   );
