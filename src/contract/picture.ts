@@ -1,12 +1,13 @@
 /**
- * The accepted picture types and their file endings. No SVG: it is a document that can carry
- * scripts.
+ * The accepted picture types and their file endings. An SVG is a document that can carry scripts:
+ * it is only shown as a picture, and sent so that nothing in it runs.
  */
 export const pictureEndings = {
   "image/jpeg": "jpg",
   "image/png": "png",
   "image/gif": "gif",
   "image/webp": "webp",
+  "image/svg+xml": "svg",
 } as const;
 
 export type PictureType = keyof typeof pictureEndings;

@@ -108,7 +108,7 @@ sideJourney("what only claims to be a picture is refused in words", async () => 
   await page.getByText("The file is not a picture of the declared type.").waitFor();
   const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") };
   await choose(page, /^Drop pictures here/).setInputFiles([text]);
-  await page.getByText("Choose a JPEG, PNG, GIF or WebP picture.").waitFor();
+  await page.getByText("Choose a JPEG, PNG, GIF, WebP or SVG picture.").waitFor();
   await page.getByRole("button", { name: "Remove notes.txt" }).click();
   await page.getByText("notes.txt").waitFor({ state: "detached" });
 });

@@ -49,21 +49,37 @@ test.each(["product_media", "organization_avatar"] as const)(
   },
 );
 
-test("an SVG is refused as a picture before its upload begins", async () => {
-  for (const service of ["product_media", "organization_avatar"] as const) {
-    const refused = await seller.post(path, {
-      ...announce(service, svg),
-      mime_type: "image/svg+xml",
-    });
-    expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ["body", "mime_type"]]);
-  }
-});
+test.each(["product_media", "organization_avatar"] as const)(
+  "an SVG (%s) is a picture in which nothing runs",
+  async (service) => {
+    const attack = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">
+      <script>alert(2)</script><foreignObject><iframe src="https://evil.example"/></foreignObject>
+      <image href="https://evil.example/pixel.png"/></svg>`);
+    const announced = { ...announce(service, attack), mime_type: "image/svg+xml" };
+    const { public_url } = await anUploadedFile(seller, visitor, attack, announced);
+    const address = new URL(public_url).pathname;
+    expect(address).toMatch(/\.svg$/);
+    for (const headers of [{}, { range: "bytes=0-3" }, { "if-none-match": "*" }]) {
+      const reply = await visitor.get(address, headers);
+      expect(reply.headers).toMatchObject({
+        "content-security-policy":
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+        "content-disposition": expect.stringMatching(/^attachment; /),
+        "x-content-type-options": "nosniff",
+      });
+    }
+    const { headers, bytes } = await visitor.get(address);
+    expect([headers["content-type"], bytes.equals(attack)]).toEqual(["image/svg+xml", true]);
+  },
+);
 
 const page = Buffer.from("<!doctype html><script>alert(1)</script>");
 test.each([
   ["a page that claims to be a PNG", page, "image/png"],
   ["a PNG that claims to be a GIF", png, "image/gif"],
   ["an SVG that claims to be a PNG", svg, "image/png"],
+  ["a page that claims to be an SVG", page, "image/svg+xml"],
+  ["a PNG that claims to be an SVG", png, "image/svg+xml"],
 ])("%s is never served", async (_what, bytes, mime_type) => {
   for (const service of ["product_media", "organization_avatar"] as const) {
     const { body } = await seller.post(path, { ...announce(service, bytes, 9), mime_type });

@@ -20,7 +20,7 @@ export const userErrors = {
   notOwnEmail: { status: 400, message: "You can only send a verification email to your own email" },
   pictureSizeMissing: { status: 411, message: "The size of the picture must be given" },
   pictureTooLarge: { status: 413, message: "Pictures can be up to 1 MiB" },
-  pictureTypeUnknown: { status: 415, message: "Pictures are JPEG, PNG, GIF or WebP" },
+  pictureTypeUnknown: { status: 415, message: "Pictures are JPEG, PNG, GIF, WebP or SVG" },
   notThatPicture: { status: 422, message: "The file is not a picture of the declared type" },
   changeDisabled: { status: 400, message: "Change email is disabled" },
   sameEmail: { status: 400, message: "Email is the same" },

@@ -58,6 +58,21 @@ test("a person shows a picture, another one, and none", async () => {
   expect(await storedSizes()).toEqual([]);
 });
 
+test("a person's picture may be an SVG, in which nothing runs", async () => {
+  const maya = await app.signedUp();
+  const { status, body } = await upload(maya, svg, "image/svg+xml");
+  expect([status, body.image]).toEqual([200, expect.stringMatching(/picture\.svg$/)]);
+  const shown = await app.visitor().get(new URL(body.image).pathname);
+  expect(shown.headers).toMatchObject({
+    "content-type": "image/svg+xml",
+    "content-disposition": expect.stringMatching(/^attachment; /),
+    "content-security-policy":
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    "x-content-type-options": "nosniff",
+  });
+  await maya.post("/api/auth/update-user", { image: null });
+});
+
 test("nobody, a stranger's page, and what is no picture change nothing", async () => {
   const maya = await app.signedUp();
   const page = Buffer.from("<html><script>alert(1)</script></html>");
@@ -68,14 +83,14 @@ test("nobody, a stranger's page, and what is no picture change nothing", async (
     await upload(maya, png, "application/json"),
     await upload(maya, page),
     await upload(maya, png, "image/gif"),
-    await upload(maya, svg, "image/svg+xml"),
+    await upload(maya, page, "image/svg+xml"),
     await upload(maya, Buffer.alloc(0)),
     await upload(maya, Buffer.alloc(1_048_577)),
     await upload(maya, png, "image/png", { "content-length": "3" }),
     await maya.send({ method: "PUT", url, headers: { origin, "content-type": "image/png" } }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([
-    401, 403, 415, 415, 422, 422, 415, 422, 413, 400, 411,
+    401, 403, 415, 415, 422, 422, 422, 422, 413, 400, 411,
   ]);
   expect(answers.slice(1).every(({ body }) => typeof body.message === "string")).toBe(true);
   expect(await readImage(maya)).toBeNull();

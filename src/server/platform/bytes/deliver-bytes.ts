@@ -15,21 +15,27 @@ export interface Deliverable {
 /** A client that reads nothing for so long has gone, or only wants to hold our connections. */
 const stalledMs = 60_000;
 
+const closedPolicy = "default-src 'none'; sandbox";
+/** Its own colors and embedded pictures are part of an SVG; nothing in it runs or loads. */
+const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
 /**
- * Sends a picture that everybody may see, and store: its address never shows other bytes.
+ * Sends a picture that everybody may see, and store: its address never shows other bytes. An SVG is
+ * shown inside of pages only: a browser that opens its address saves it.
  */
 export function deliverPicture(
   request: FastifyRequest,
   reply: FastifyReply,
   file: Deliverable,
 ): FastifyReply {
+  const isDocument = file.mimeType === "image/svg+xml";
   reply.headers({
     "content-type": file.mimeType,
-    "content-disposition": contentDisposition("inline", file.name),
+    "content-disposition": contentDisposition(isDocument ? "attachment" : "inline", file.name),
     "cache-control": "public, max-age=31536000, immutable",
     "cross-origin-resource-policy": "cross-origin",
   });
-  return deliver(request, reply, file);
+  return deliver(request, reply, file, isDocument ? svgPolicy : closedPolicy);
 }
 
 /** Sends a file to be saved, never to be shown: the browser gets no type it could act on. */
@@ -60,10 +66,15 @@ export function deliverDocument(
   return deliver(request, reply, file);
 }
 
-function deliver(request: FastifyRequest, reply: FastifyReply, file: Deliverable): FastifyReply {
+function deliver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Deliverable,
+  policy = closedPolicy,
+): FastifyReply {
   const etag = `"${file.sha256.toString("hex")}"`;
   reply.headers({
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": policy,
     "accept-ranges": "bytes",
     "repr-digest": `sha-256=:${file.sha256.toString("base64")}:`,
     etag,

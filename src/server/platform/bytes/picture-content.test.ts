@@ -29,7 +29,30 @@ test.each([
   ["a page", "<html><script>alert(1)</script></html>"],
   ["a program", "MZ\x90\0"],
   ["a text that names PNG", "PNG\r\n"],
-  ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ["half an SVG", "<sv"],
+  ["a page with an SVG", "<html><svg></svg></html>"],
+  ["a page behind a comment", "<!-- <svg> --><html></html>"],
+  ["a document of a kind that begins so", "<svgx/>"],
+  ["an SVG that declares entities", '<!DOCTYPE svg [<!ENTITY a "aa">]><svg/>'],
+  ["a comment without an end", "<!-- <svg/>"],
+  ["comments only", "<!---->".repeat(3_000)],
+  ["an SVG in UTF-16", Buffer.from("\ufeff<svg/>", "utf16le")],
 ])("%s is no picture", (_what, content) => {
+  for (const type of [...Object.keys(raster), "image/svg+xml"])
+    expect(verdict(type, content)).toBe(wrong);
+});
+
+const root = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+const docType = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/svg11.dtd">';
+test.each([
+  ["the root alone", root],
+  ["a byte order mark and space", `\ufeff\n ${root}`],
+  [
+    "all that may come before the root",
+    `<?xml version="1.0"?>\n<!-- a -->${docType}<!---->${root}`,
+  ],
+  ["a licence", `<!-- ${"All rights reserved. ".repeat(500)} --><svg>`],
+])("an SVG is known by %s", (_what, content) => {
+  expect(verdict("image/svg+xml", content)).toBeUndefined();
   for (const type of Object.keys(raster)) expect(verdict(type, content)).toBe(wrong);
 });

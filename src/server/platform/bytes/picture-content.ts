@@ -1,5 +1,6 @@
 import type { RefusalSpec } from "../refusal.ts";
 import { byteErrors } from "./byte-errors.ts";
+import { isSvg } from "./svg-content.ts";
 
 export interface PictureInspector {
   /** Takes the next bytes of the picture, in pieces of any size. */
@@ -8,7 +9,8 @@ export interface PictureInspector {
   verdict(): RefusalSpec | undefined;
 }
 
-const headBytes = 12;
+/** Enough for an SVG that begins with a licence in a comment. */
+const headBytes = 16_384;
 
 /** Asks the bytes themselves whether they are the picture they claim to be. */
 export function inspectPicture(claimedType: string): PictureInspector {
@@ -23,10 +25,10 @@ export function inspectPicture(claimedType: string): PictureInspector {
 }
 
 function findType(head: Buffer): string | undefined {
-  const text = head.toString("latin1");
+  const text = head.toString("latin1", 0, 12);
   if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
   if (/^GIF8[79]a/.test(text)) return "image/gif";
   if (/^RIFF[\s\S]{4}WEBP/.test(text)) return "image/webp";
-  return undefined;
+  return isSvg(head.toString("utf8")) ? "image/svg+xml" : undefined;
 }

@@ -37,12 +37,12 @@ const places: Record<FileService, { title: string; hint: string; accept?: string
   },
   product_media: {
     title: "Drop pictures here, or choose them",
-    hint: "JPEG, PNG, GIF or WebP, up to 10 MB each.",
+    hint: "JPEG, PNG, GIF, WebP or SVG, up to 10 MB each.",
     accept: pictureTypes.join(","),
   },
   organization_avatar: {
     title: "Drop a picture here, or choose one",
-    hint: "JPEG, PNG, GIF or WebP, up to 1 MB.",
+    hint: "JPEG, PNG, GIF, WebP or SVG, up to 1 MB.",
     accept: pictureTypes.join(","),
   },
 };

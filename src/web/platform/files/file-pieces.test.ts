@@ -42,7 +42,7 @@ test.each([
 
 test.each([
   [{ type: "image/png", size: 10 }, undefined],
-  [{ type: "image/bmp", size: 10 }, "Choose a JPEG, PNG, GIF or WebP picture."],
+  [{ type: "image/bmp", size: 10 }, "Choose a JPEG, PNG, GIF, WebP or SVG picture."],
   [{ type: "image/png", size: 0 }, "This file is empty."],
   [{ type: "image/png", size: 2 * mebibyte }, "Pictures can be up to 1 MB. This one is 2.0 MB."],
 ])("a picture of %o", (file, expected) => {

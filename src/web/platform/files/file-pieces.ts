@@ -46,7 +46,7 @@ export function pictureProblem(
   file: { size: number; type: string },
   maxBytes: number,
 ): string | undefined {
-  if (!isPictureType(file.type)) return "Choose a JPEG, PNG, GIF or WebP picture.";
+  if (!isPictureType(file.type)) return "Choose a JPEG, PNG, GIF, WebP or SVG picture.";
   if (file.size === 0) return "This file is empty.";
   if (file.size > maxBytes)
     return `Pictures can be up to ${Math.floor(maxBytes / mebibyte)} MB. This one is ${sizeLabel(file.size)}.`;

@@ -6,7 +6,7 @@ import { type ApiAction, useApiAction } from "#web/platform/api/use-api-action.t
 import { FileButton } from "#web/ui/forms/file-button.tsx";
 import { pictureProblem } from "./file-pieces.ts";
 
-export const pictureNote = "JPEG, PNG, GIF or WebP, up to 1 MB.";
+export const pictureNote = "JPEG, PNG, GIF, WebP or SVG, up to 1 MB.";
 
 /**
  * Sends a picture of a person or an organization; what is plainly wrong with it never leaves the
