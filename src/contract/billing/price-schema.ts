@@ -63,11 +63,17 @@ const FixedCreate = z.pipe(
   ),
 );
 
+/** Later clients send 0 for no minimum. */
+const minimumAmount = z.pipe(
+  z.union([customAmount, z.literal(0)]),
+  z.transform((amount) => (amount === 0 ? null : amount)),
+);
+
 const CustomCreate = z
   .object({
     amount_type: z.literal("custom"),
     price_currency: currency,
-    minimum_amount: customAmount,
+    minimum_amount: minimumAmount,
     maximum_amount: customAmount,
     preset_amount: customAmount,
     tax_behavior,

@@ -2,22 +2,32 @@ import { isAnswer } from "#server/platform/http/answers.ts";
 import type { ClientDialect } from "./client-dialect.ts";
 import { freeMaps } from "./unsupported-money-rules.ts";
 
+type Fields = Record<string, unknown>;
+
 /**
- * Returns an answer as a program of this dialect reads it. In the dated API versions no price is of
- * the kind `free`: it is a fixed one of 0.
+ * Returns an answer as a program of this dialect reads it. Later releases need a minimum at each
+ * custom price, 0 for none; dated API versions know no kind `free`, but a fixed price of 0.
  */
 export function toDialectAnswer(dialect: ClientDialect, answer: unknown): unknown {
-  return dialect === "dated" && !isAnswer(answer) ? withoutFreePrices(answer) : answer;
+  if (dialect === "0.32" || isAnswer(answer)) return answer;
+  return mapFields(answer, (fields) => {
+    if (fields.amount_type === "custom") return withMinimum(fields);
+    const isFree = fields.amount_type === "free" && dialect === "dated";
+    return isFree ? { ...fields, amount_type: "fixed", price_amount: 0 } : fields;
+  });
 }
 
-function withoutFreePrices(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutFreePrices);
+function withMinimum(price: Fields): Fields {
+  return { ...price, minimum_amount: price.minimum_amount ?? 0 };
+}
+
+/** Maps all objects of a value but those whose keys a seller or a buyer chooses. */
+function mapFields(value: unknown, map: (fields: Fields) => Fields): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapFields(item, map));
   if (typeof value !== "object" || value === null) return value;
-  const copy: Record<string, unknown> = Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [
-      key,
-      freeMaps.includes(key) ? part : withoutFreePrices(part),
-    ]),
-  );
-  return copy.amount_type === "free" ? { ...copy, amount_type: "fixed", price_amount: 0 } : copy;
+  const entries = Object.entries(value).map(([key, part]) => [
+    key,
+    freeMaps.includes(key) ? part : mapFields(part, map),
+  ]);
+  return map(Object.fromEntries(entries));
 }

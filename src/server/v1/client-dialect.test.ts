@@ -5,9 +5,10 @@ import { readClientDialect } from "./client-dialect.ts";
 test.each([
   ["speakeasy-sdk/typescript 0.32.16 2.623.2 0.1.0 @polar-sh/sdk", "0.32"],
   ["speakeasy-sdk/typescript 0.40.3 2.734.0 0.1.0 @polar-sh/sdk", "0.32"],
-  ["speakeasy-sdk/typescript 0.46.6 2.881.4 0.1.0 @polar-sh/sdk", "0.32"],
-  ["speakeasy-sdk/typescript 0.47.0 2.881.4 0.1.0 @polar-sh/sdk", "0.47"],
-  ["speakeasy-sdk/typescript 0.48.1 2.893.0 0.1.0 @polar-sh/sdk", "0.47"],
+  ["speakeasy-sdk/typescript 0.43.0 2.814.0 0.1.0 @polar-sh/sdk", "0.32"],
+  ["speakeasy-sdk/typescript 0.43.1 2.814.0 0.1.0 @polar-sh/sdk", "0.43"],
+  ["speakeasy-sdk/typescript 0.48.1 2.893.0 0.1.0 @polar-sh/sdk", "0.43"],
+  ["speakeasy-sdk/typescript 1.2.0 3.0.0 0.1.0 @polar-sh/sdk", "0.43"],
   ["speakeasy-sdk/typescript 0.49.0 2.918.3 2026-04 @polar-sh/sdk", "dated"],
   ["speakeasy-sdk/typescript 0.49.0 2.918.3 2026-04 @acme/sdk", "0.32"],
   ["speakeasy-sdk/python 0.49.0 2.918.3 2026-04 polar-sdk", "0.32"],
@@ -26,18 +27,33 @@ test("every free price in an answer is a fixed one of 0 for dated readers", () =
   const free = { id: "1", amount_type: "free", price_currency: "usd" };
   const shown = { id: "1", amount_type: "fixed", price_currency: "usd", price_amount: 0 };
   const answer = {
-    items: [{ prices: [free, { amount_type: "custom" }], product: { prices: { a: [free] } } }],
+    items: [
+      { prices: [free, { amount_type: "metered_unit" }], product: { prices: { a: [free] } } },
+    ],
     product_price: free,
     none: null,
   };
 
   expect(toDialectAnswer("dated", answer)).toEqual({
-    items: [{ prices: [shown, { amount_type: "custom" }], product: { prices: { a: [shown] } } }],
+    items: [
+      { prices: [shown, { amount_type: "metered_unit" }], product: { prices: { a: [shown] } } },
+    ],
     product_price: shown,
     none: null,
   });
   expect(toDialectAnswer("0.32", answer)).toBe(answer);
-  expect(toDialectAnswer("0.47", answer)).toBe(answer);
+  expect(toDialectAnswer("0.43", answer)).toMatchObject({ product_price: free });
+});
+
+test("a custom price without a minimum has one of 0 for later readers", () => {
+  const open = { amount_type: "custom", minimum_amount: null };
+  const limited = { amount_type: "custom", minimum_amount: 500 };
+  for (const dialect of ["0.43", "dated"] as const)
+    expect(toDialectAnswer(dialect, [open, limited])).toEqual([
+      { ...open, minimum_amount: 0 },
+      limited,
+    ]);
+  expect(toDialectAnswer("0.32", [open])).toEqual([open]);
 });
 
 test("what the seller wrote into metadata stays as it is", () => {

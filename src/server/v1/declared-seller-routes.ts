@@ -49,8 +49,8 @@ export interface SellerRoute<
   idempotency?: "own";
   /** The status of success: 200 unless said otherwise. */
   status?: 200 | 201 | 202 | 204;
-  /** The status for programs that read as the official client does from release 0.47 on. */
-  statusFrom047?: 201;
+  /** The status for programs that read as the official client does from release 0.43.1 on. */
+  statusFrom043?: 201;
   /** The media type of the answer: JSON unless said otherwise. */
   gives?: "text/csv";
   /** The schema of the answer, for the API's description. */

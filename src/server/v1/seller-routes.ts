@@ -89,7 +89,7 @@ type MountedRoute = Pick<
   | "method"
   | "path"
   | "status"
-  | "statusFrom047"
+  | "statusFrom043"
   | "params"
   | "query"
   | "body"
@@ -109,7 +109,7 @@ export function mountDeclared(
     );
     if (route.status === 204) return reply.status(204).send();
     const dialect = readClientDialect(request.headers);
-    const later = dialect === "0.32" ? undefined : route.statusFrom047;
+    const later = dialect === "0.32" ? undefined : route.statusFrom043;
     const status = later ?? route.status ?? 200;
     return sendAnswer(reply.status(status), toDialectAnswer(dialect, value));
   };

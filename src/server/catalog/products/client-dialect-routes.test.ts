@@ -22,6 +22,18 @@ test("a fixed price of 0 is a free price", async () => {
   expect(body.prices[0]).not.toHaveProperty("price_amount");
 });
 
+test("a minimum of 0 is none, and is shown as each program reads it", async () => {
+  const prices = [{ amount_type: "custom", minimum_amount: 0, preset_amount: 500 }];
+  const { status, body } = await seller.post(path, { ...gift, prices });
+  expect([status, body.prices[0].minimum_amount]).toEqual([201, null]);
+  for (const headers of [clientHeaders["0.43"], clientHeaders.dated]) {
+    const read = await seller.get(path + body.id, headers);
+    expect(read.body.prices).toMatchObject(prices);
+  }
+  const low = await seller.post(path, { ...gift, prices: [{ ...prices[0], minimum_amount: 49 }] });
+  expect([low.status, low.body.detail[0].loc.at(-1)]).toEqual([422, "minimum_amount"]);
+});
+
 test("a product becomes free by a fixed price of 0, and is charged again by another one", async () => {
   const fixed = { amount_type: "fixed", price_amount: 1_900 };
   const { body: product } = await seller.post(path, { ...gift, prices: [fixed] });
@@ -53,7 +65,7 @@ test("a free price is shown as each program reads it, and stays when it is sent 
     (await seller.get(path + product.id, headers)).body.prices[0];
 
   expect(await readBy(clientHeaders["0.32"])).toEqual(product.prices[0]);
-  expect(await readBy(clientHeaders["0.47"])).toEqual(product.prices[0]);
+  expect(await readBy(clientHeaders["0.43"])).toEqual(product.prices[0]);
   const shown = await readBy(clientHeaders.dated);
   expect(shown).toEqual({ ...product.prices[0], amount_type: "fixed", price_amount: 0 });
 

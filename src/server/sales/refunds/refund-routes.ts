@@ -36,7 +36,7 @@ export const refundRoutes = (processor: Processor) =>
         summary: "Refund an order, wholly or in part. The tax of the amount is refunded with it.",
         scope: "refunds:write",
         body: RefundCreate,
-        statusFrom047: 201,
+        statusFrom043: 201,
         refusesCardNumbers: true,
         answer: Refund,
         refusals: Object.values(refundErrors).filter(({ status }) => status !== 422),

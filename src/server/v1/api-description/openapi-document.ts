@@ -228,10 +228,10 @@ function success(route: DescribedRoute, { names, schemas }: Described): object {
 }
 
 function laterSuccess(route: DescribedRoute, described: Described): object {
-  if (!route.statusFrom047) return {};
+  if (!route.statusFrom043) return {};
   const description =
-    "The same, for the official client from release 0.47 on and for requests with `polar-version`.";
-  return { [String(route.statusFrom047)]: { ...success(route, described), description } };
+    "The same, for the official client from release 0.43.1 on and for requests with `polar-version`.";
+  return { [String(route.statusFrom043)]: { ...success(route, described), description } };
 }
 
 function toTag({ name }: { name: string }): string {
