@@ -39,3 +39,8 @@ test("a switch is disabled where nothing may be written", () => {
   expect(bindSwitch("isLarge")).toMatchObject({ checked: false, disabled: true });
   expect(bindDraft({ draft, change, errors: {} }).bindSwitch("isLarge").disabled).toBe(false);
 });
+
+test("a switch that the API can refuse has its name and its error", () => {
+  expect(bindSwitch("isLarge", "name")).toMatchObject({ name: "name", error: "Too short." });
+  expect(bindSwitch("isLarge")).not.toHaveProperty("error");
+});

@@ -33,8 +33,10 @@ export interface BoundText extends BoundInput {
   onChange: (text: string) => void;
 }
 
-/** Props of a switch. */
+/** Props of a switch; it has a name if it can be refused. */
 export interface BoundSwitch {
+  name?: string;
+  error?: string | undefined;
   checked: boolean;
   disabled: boolean;
   onChange: (checked: boolean) => void;
@@ -44,7 +46,7 @@ export interface BoundSwitch {
 export interface DraftBindings<Draft> {
   bind: (part: PartWith<Draft, string>, name?: string) => BoundField;
   bindText: (part: PartWith<Draft, string>, name?: string) => BoundText;
-  bindSwitch: (part: PartWith<Draft, boolean>) => BoundSwitch;
+  bindSwitch: (part: PartWith<Draft, boolean>, name?: string) => BoundSwitch;
 }
 
 /** Makes the props of fields that edit a draft: `<Field label="Name" {...bind("name")} />`. */
@@ -67,7 +69,8 @@ export function bindDraft<Draft extends object>(parts: DraftParts<Draft>): Draft
       ...input(part, name),
       onChange: (text) => set(part, text),
     }),
-    bindSwitch: (part) => ({
+    bindSwitch: (part, name) => ({
+      ...(name === undefined ? {} : { name, error: errors[name] }),
       checked: draft[part] === true,
       disabled: readOnly,
       onChange: (checked) => set(part, checked),

@@ -65,7 +65,7 @@ export function SellingFeaturesSection({ bindSwitch }: SettingsPartProps): React
           <SwitchRow
             label="Usage-based billing"
             note="Charges customers for what they use. It is turned on with your first metered price or meter credit, and cannot be turned off while you have one."
-            {...bindSwitch("usageBasedBilling")}
+            {...bindSwitch("usageBasedBilling", "feature_settings")}
           />
         </CardPart>
       </Card>

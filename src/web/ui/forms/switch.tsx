@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
+import { describedBy, FieldError } from "./field-frame.tsx";
 
 export interface SwitchProps {
   /** The accessible name. */
@@ -7,6 +8,8 @@ export interface SwitchProps {
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: boolean | undefined;
 }
 
 /** Turns something on or off at once, unlike a box that is ticked and then sent. */
@@ -27,17 +30,20 @@ export function Switch({ label, onChange, ...input }: SwitchProps): ReactNode {
 export interface SwitchRowProps extends SwitchProps {
   /** The effect of turning it on. */
   note?: ReactNode;
+  error?: string | undefined;
 }
 
 /** Shows a switch with its words beside it. */
-export function SwitchRow({ note, ...props }: SwitchRowProps): ReactNode {
+export function SwitchRow({ note, error, ...props }: SwitchRowProps): ReactNode {
+  const id = useId();
   return (
     <div className="flex items-start justify-between gap-4">
       <div className="flex min-w-0 flex-col text-13">
         <span className="font-medium">{props.label}</span>
         {note ? <span className="text-12 text-ink-third">{note}</span> : null}
+        <FieldError id={id}>{error}</FieldError>
       </div>
-      <Switch {...props} />
+      <Switch {...props} {...describedBy(id, { error })} />
     </div>
   );
 }
