@@ -97,3 +97,32 @@ test("a buyer tries a product once, however many checkouts they confirm at once"
   }
   await shop.settle();
 });
+
+test("a customer deleted while their payment succeeds has no subscription, or none anymore", async () => {
+  for (let trial = 0; trial < trials; trial += 1) {
+    const checkout = await shop.checkout(monthly);
+    await shop.confirm(checkout, { confirmation_token_id: "ctoken_threeDSecure2Required" });
+    const [waiting] = await shop.rows(
+      "select customer_id from subscriptions where checkout_id = $1",
+      checkout.id,
+    );
+    await Promise.all([
+      shop.authenticate(checkout, "approve"),
+      shop.seller.delete(`/v1/customers/${waiting?.customer_id}`),
+    ]);
+    await shop.settle();
+    const [subscription] = await listSubscriptions([checkout.id]);
+    const orders = await shop.rows("select status from orders where checkout_id = $1", checkout.id);
+    const charges = await shop.rows(
+      `select (charge.body -> 'refunded')::boolean as refunded from sandbox_objects charge
+       join payments on payments.charge_id = charge.id
+       where charge.kind = 'charge' and payments.checkout_id = $1`,
+      checkout.id,
+    );
+    const isSold = subscription?.status === "canceled";
+    expect(isSold || subscription?.status === "incomplete_expired").toBe(true);
+    expect(orders).toEqual(isSold ? [{ status: "paid" }] : []);
+    expect(charges).toEqual([{ refunded: !isSold }]);
+  }
+  await expectSound();
+});

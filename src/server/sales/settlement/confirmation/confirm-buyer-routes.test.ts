@@ -137,18 +137,28 @@ test("an organization that sold something for nothing is closed, and its checkou
   expect((await closing.confirm(open)).status).toBe(404);
 });
 
-test("an organization whose buyer is at the bank is closed, and the payment still becomes an order", async () => {
+test("an organization whose buyer is at the bank is closed: the payment becomes an order, and that of a subscription goes back", async () => {
+  const monthly = await closedWhilePaid.product(900, { recurring_interval: "month" });
   const checkout = await closedWhilePaid.checkout(await closedWhilePaid.product(2_000));
-  await closedWhilePaid.confirm(checkout, {
-    confirmation_token_id: "ctoken_threeDSecure2Required",
-  });
+  const subscribing = await closedWhilePaid.checkout(monthly);
+  for (const each of [checkout, subscribing])
+    await closedWhilePaid.confirm(each, { confirmation_token_id: "ctoken_threeDSecure2Required" });
   const { status } = await closedWhilePaid.seller.owner.post("/api/auth/organization/delete", {
     organizationId: closedWhilePaid.seller.organizationId,
   });
   expect(status).toBe(200);
-  await closedWhilePaid.authenticate(checkout, "approve");
+  for (const each of [checkout, subscribing]) await closedWhilePaid.authenticate(each, "approve");
   await closedWhilePaid.settle();
   expect(await closedWhilePaid.readStatus(checkout)).toBe("succeeded");
+  expect(await closedWhilePaid.readStatus(subscribing)).toBe("open");
+  const charges = await closedWhilePaid.rows(
+    `select (body ->> 'amount')::int as amount, (body -> 'refunded')::boolean as refunded
+     from sandbox_objects where kind = 'charge' order by 1`,
+  );
+  expect(charges).toEqual([
+    { amount: 900, refunded: true },
+    { amount: 2_000, refunded: false },
+  ]);
   expect(await closedWhilePaid.faults()).toEqual({});
 });
 

@@ -286,16 +286,62 @@ test("deleting a customer ends their subscriptions", async () => {
   ]);
 });
 
-test("a customer who is deleted while their bank asks is charged once and not again", async () => {
+test("a customer who is deleted while their bank asks gets all their money back", async () => {
   const checkout = await shop.checkout(monthly);
+  const email = `deleted-${randomUUID()}@example.com`;
+  await shop.confirm(checkout, {
+    confirmation_token_id: "ctoken_threeDSecure2Required",
+    customer_email: email,
+  });
+  const [waiting] = await listSubscriptions(checkout);
+  await shop.seller.delete(`/v1/customers/${waiting?.customer_id}`);
+  await shop.authenticate(checkout, "approve");
+  await shop.settle();
+  expect(await listSubscriptions(checkout)).toMatchObject([{ status: "incomplete_expired" }]);
+  expect(await listOrders(checkout)).toEqual([]);
+  const payments = await shop.rows(
+    "select status, decline_reason from payments where checkout_id = $1",
+    checkout.id,
+  );
+  expect(payments).toEqual([{ status: "failed", decline_reason: "returned" }]);
+  expect(await listReturned(checkout)).toEqual([{ refunded: true }]);
+  expect(await shop.faults()).toEqual({});
+
+  // The buyer still wants it: they are another customer by now.
+  expect(await shop.readStatus(checkout)).toBe("open");
+  const again = await shop.confirm(checkout, { customer_email: email });
+  expect(again.status, again.text).toBe(200);
+  await shop.settle();
+  expect(await listOrders(checkout)).toMatchObject([{ status: "paid" }]);
+  const begun = await listSubscriptions(checkout);
+  expect(begun.map(({ status }) => status).sort()).toEqual(["active", "incomplete_expired"]);
+});
+
+test("a customer who is deleted while their bank asks about the card of a trial has no trial", async () => {
+  const trial = await shop.product(1_000, {
+    recurring_interval: "month",
+    trial_interval: "day",
+    trial_interval_count: 14,
+  });
+  const checkout = await shop.checkout(trial);
   await shop.confirm(checkout, { confirmation_token_id: "ctoken_threeDSecure2Required" });
   const [waiting] = await listSubscriptions(checkout);
   await shop.seller.delete(`/v1/customers/${waiting?.customer_id}`);
   await shop.authenticate(checkout, "approve");
   await shop.settle();
-  expect(await listSubscriptions(checkout)).toMatchObject([{ status: "canceled", due_at: null }]);
-  expect(await listOrders(checkout)).toMatchObject([{ status: "paid" }]);
+  expect(await listSubscriptions(checkout)).toMatchObject([{ status: "incomplete_expired" }]);
+  expect(await shop.readStatus(checkout)).toBe("open");
 });
+
+/** Whether the charges of a checkout went back in full. */
+function listReturned({ id }: { id: string }) {
+  return shop.rows(
+    `select (charge.body -> 'refunded')::boolean as refunded from sandbox_objects charge
+     join payments on payments.charge_id = charge.id
+     where charge.kind = 'charge' and payments.checkout_id = $1`,
+    id,
+  );
+}
 
 /** As if it had been revoked. */
 function end(id: unknown) {

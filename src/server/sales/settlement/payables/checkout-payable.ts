@@ -11,12 +11,12 @@ import {
 import { isSecretShown } from "../../payments/attempt-secret-rules.ts";
 import { type CheckoutAttempt, getCurrentAttempt } from "../../payments/attempt-store.ts";
 import { toProcessorRefusal } from "../attempts/attempt-refusals.ts";
-import { alreadySubscribed, strayPayment } from "../attempts/return-stray-payment.ts";
+import { strayPayment } from "../attempts/return-stray-payment.ts";
 import { holdSubscriptionOf } from "./checkout-subscription.ts";
 import { completeCheckout } from "./complete-checkout.ts";
 import type { CompletedPayment, FailedEnd, LockedPayable, Payable } from "./payable.ts";
 import { reopenCheckout } from "./reopen-checkout.ts";
-import { isSubscribedMeanwhile } from "./subscribed-meanwhile.ts";
+import { findSubscriptionFault } from "./subscription-fault.ts";
 
 export interface LockedCheckout extends LockedPayable {
   attempt: CheckoutAttempt;
@@ -55,8 +55,7 @@ async function findFault(
   { attempt, checkout }: LockedCheckout,
 ): Promise<Decline | undefined> {
   if (attempt.endedAt !== null) return strayPayment;
-  const isSubscribed = await isSubscribedMeanwhile(ctx, attempt, checkout);
-  return isSubscribed ? alreadySubscribed : undefined;
+  return findSubscriptionFault(ctx, attempt, checkout);
 }
 
 async function complete(

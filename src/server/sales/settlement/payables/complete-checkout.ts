@@ -9,7 +9,6 @@ import { type CheckoutRow, updateCheckout } from "../../checkouts/records/checko
 import { tellCheckoutPage } from "../../checkouts/streams/checkout-streams.ts";
 import { createPaidOrder } from "../../orders/create-order.ts";
 import type { RecordedPayment } from "../../payments/record-payment.ts";
-import { endSubscription, type UnaskedEnd } from "../../subscriptions/endings/end-subscription.ts";
 import { startSubscription } from "../../subscriptions/starts/start-subscription.ts";
 import { orderOfCheckout, type SoldCheckout } from "./checkout-order.ts";
 import { isOrderedNow, orderOfSubscription, toSoldSubscription } from "./checkout-subscription.ts";
@@ -44,11 +43,8 @@ export async function completeCheckout(
   const product = await findProduct(ctx.tx, ctx.sellerId, checkout.productId);
   if (!seller || !product) throw new Error(`checkout ${checkout.id} has no seller or product`);
   const sold = { checkout, customer, product, numberPrefix: seller.slug.toUpperCase() };
-  if (product.recurringInterval === null) return completePurchase(ctx, sold, paid);
-  // Deleted or closed while the buyer was paying, after the other subscriptions had ended.
-  const closed = seller.deletedAt === null ? null : "seller_closed";
-  const endCause = customer.deletedAt === null ? closed : "customer_deleted";
-  return completeSubscription(ctx, sold, { ...paid, endCause });
+  const isRecurring = product.recurringInterval !== null;
+  return isRecurring ? completeSubscription(ctx, sold, paid) : completePurchase(ctx, sold, paid);
 }
 
 async function completePurchase(
@@ -65,11 +61,7 @@ async function completePurchase(
 async function completeSubscription(
   ctx: SellerCtx,
   sold: SoldCheckout,
-  {
-    payment,
-    paymentMethodId,
-    endCause,
-  }: CheckoutPayment & { endCause: UnaskedEnd["cause"] | null },
+  { payment, paymentMethodId }: CheckoutPayment,
 ): Promise<CompletedCheckout> {
   const plan = await toSoldSubscription(ctx, sold, paymentMethodId);
   const subscription = await startSubscription(ctx, plan);
@@ -83,7 +75,6 @@ async function completeSubscription(
     const first = orderOfSubscription(sold, plan, subscription);
     await tellOfOrder(ctx, sold, await createPaidOrder(ctx, first, payment));
   }
-  if (endCause) await endSubscription(ctx, subscription, { cause: endCause });
   return completed;
 }
 

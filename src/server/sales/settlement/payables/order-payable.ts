@@ -85,8 +85,7 @@ async function chargeNewCardNext(
 ): Promise<SubscriptionRow> {
   if (!savesMethod || !paymentMethod) return subscription;
   const saved = await savePaymentMethod(ctx, order.customerId, paymentMethod);
-  const isCharged = subscription.endedAt === null;
-  if (!saved || !isCharged || attempt.paymentMethodId !== null) return subscription;
+  if (!saved || attempt.paymentMethodId !== null) return subscription;
   return updateSubscription(ctx.tx, ctx.sellerId, subscription.id, {
     paymentMethodId: saved.isDefault ? null : saved.id,
   });
