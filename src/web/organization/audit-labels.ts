@@ -112,7 +112,7 @@ function lostAtEnd({ after }: AuditEntryWire): string {
   const { waivedAmount: waived, lapsedCredit: lapsed, currency } = after ?? {};
   if (waived)
     return `. ${money(Number(waived), String(currency))} that was not billed yet is waived`;
-  if (lapsed) return `. A credit of ${money(Number(lapsed), String(currency))} lapsed`;
+  if (lapsed) return `. A credit of ${money(Number(lapsed), String(currency))} expired`;
   return "";
 }
 

@@ -49,7 +49,7 @@ export async function dropOrderCredits(
     .execute();
 }
 
-/** These items are billed now, by this order. */
+/** Names the order that bills these items now. */
 export async function nameBillingOrder(
   tx: Tx,
   sellerId: string,
@@ -65,7 +65,7 @@ export async function nameBillingOrder(
     .execute();
 }
 
-/** The order that bills these credits is given up: what they took can be refunded again. */
+/** Drops the credits of an order that is given up: their amounts can be refunded again. */
 export async function dropBilledCredits(
   tx: Tx,
   sellerId: string,

@@ -33,7 +33,7 @@ export function DeleteCustomerDialog({ customer, ...ends }: DeleteCustomerDialog
   );
 }
 
-/** Nobody is charged for changes of plan that wait for the next renewal. */
+/** Changes of plan that wait for the next renewal are not charged. */
 function LostAmounts({ customerId }: { customerId: string }): ReactNode {
   const query = useQuery(customerPartsQuery(useSeller(), customerId));
   return (

@@ -17,7 +17,7 @@ const preview = {
 };
 
 test.each([
-  ["nothing waits", { items: [], total_amount: 0, due_amount: 0 }, "Nothing is charged anymore."],
+  ["nothing waits", { items: [], total_amount: 0, due_amount: 0 }, "Nothing more is charged."],
   [
     "a debit",
     {},

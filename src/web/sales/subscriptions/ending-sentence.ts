@@ -11,7 +11,7 @@ type Previewed = Pick<
 export function endingSentence(preview: Previewed, when: "now" | "later"): string {
   const { items, currency, total_amount: total, due_amount: due } = preview;
   const day = when === "now" ? "now" : `on ${longDay(new Date(preview.effective_at))}`;
-  if (items.length === 0) return "Nothing is charged anymore.";
+  if (items.length === 0) return "Nothing more is charged.";
   if (total < 0)
     return `${money(0 - total, currency)} for changes of plan that were not billed yet becomes credit of the customer.`;
   const what = `${money(total, currency)} for changes of plan that were not billed yet`;

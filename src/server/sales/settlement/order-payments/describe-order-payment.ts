@@ -8,8 +8,8 @@ import { listOrderItems, type OrderRow } from "../../orders/order-store.ts";
 import { findLastFailedAttempt, findLiveAttemptOfOrder } from "../../payments/attempt-store.ts";
 import { presentCardForm } from "../../payments/card-form-metadata.ts";
 import { receiptUrl } from "../../receipts/receipt-address.ts";
-import { findSubscription } from "../../subscriptions/records/subscription-store.ts";
 import { findMethodFor } from "../order-charges/find-method.ts";
+import { hasSubscriptionEnded } from "./ended-subscription.ts";
 import { presentOrderPayment } from "./order-payment-view.ts";
 
 /** Describes the content of the page of the payment link. */
@@ -32,14 +32,6 @@ export async function describeOrderPayment(
     method: await findMethodFor(db, order, "customer"),
     receiptUrl: receiptUrl(platform, { sellerId, orderId }),
     cardForm: presentCardForm(platform),
-    isSubscriptionEnded: await hasEnded(db, order),
+    isSubscriptionEnded: await hasSubscriptionEnded(db, order),
   });
-}
-
-async function hasEnded(
-  db: Db | Tx,
-  { organizationId, subscriptionId }: OrderRow,
-): Promise<boolean> {
-  const row = subscriptionId && (await findSubscription(db, organizationId, subscriptionId));
-  return row ? row.endedAt !== null : false;
 }

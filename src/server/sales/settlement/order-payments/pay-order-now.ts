@@ -12,6 +12,7 @@ import { orderPaymentErrors } from "../order-charges/order-payment-errors.ts";
 import { type LockedOrder, orderPayable } from "../payables/order-payable.ts";
 import { payNow } from "../steps/pay-now.ts";
 import type { Begun, PaymentMeans } from "../steps/payment.ts";
+import { hasSubscriptionEnded } from "./ended-subscription.ts";
 import type { OrderPayer, OrderPaymentRequest } from "./order-payment.ts";
 import { prepareOrderPayment, type ReadyOrderPayment } from "./prepare-order-payment.ts";
 
@@ -44,7 +45,8 @@ async function begin(
   });
   if (newProcessorId !== undefined)
     await replaceProcessorCustomer(ctx, customer.id, newProcessorId);
-  return { attempt, means: toMeans(payer, customer, method?.processorId) };
+  const savesCard = !(await hasSubscriptionEnded(ctx.tx, order));
+  return { attempt, means: toMeans(payer, { customer, savesCard }, method?.processorId) };
 }
 
 /** A try of the customer is counted, and one of the seller is written to the audit log. */
@@ -64,20 +66,22 @@ const approvals: Record<OrderPayer["begunBy"], ReadyCharge["approve"]> = {
 
 async function resume(
   { platform, sellerId, payer }: OrderPaymentRequest<unknown>,
-  { paymentMethodId, customerId }: OrderAttempt,
+  { paymentMethodId, customerId, orderId }: OrderAttempt,
 ): Promise<PaymentMeans> {
   const { db } = platform.database;
+  const order = await findOrder(db, sellerId, orderId);
+  const savesCard = order !== undefined && !(await hasSubscriptionEnded(db, order));
   const customer = await getSoldTo(db, sellerId, customerId);
   const method = paymentMethodId
     ? await findPaymentMethod(db, sellerId, paymentMethodId)
     : undefined;
-  return toMeans(payer, customer, method?.processorId);
+  return toMeans(payer, { customer, savesCard }, method?.processorId);
 }
 
-/** A new card is saved. */
+/** A new card is saved, unless it pays the last order of a subscription. */
 function toMeans(
   payer: OrderPayer,
-  customer: PaymentMeans["customer"],
+  { customer, savesCard }: { customer: PaymentMeans["customer"]; savesCard: boolean },
   paymentMethodId = "",
 ): PaymentMeans {
   if (payer.begunBy === "seller")
@@ -85,7 +89,7 @@ function toMeans(
   const { confirmationToken, returnUrl } = payer;
   return confirmationToken === null
     ? { customer, source: { paymentMethodId, returnUrl }, savesMethod: false }
-    : { customer, source: { confirmationToken, returnUrl }, savesMethod: true };
+    : { customer, source: { confirmationToken, returnUrl }, savesMethod: savesCard };
 }
 
 async function getOrder(

@@ -212,8 +212,13 @@ test("a last order that is declined is tried again by the schedule, then given u
 });
 
 test("a last order is paid by its link, and the subscription stays ended", async () => {
-  const { id, path, pay, read } = await owing();
+  const { id, path, pay, read, customerId } = await owing();
+  expect(await read()).toMatchObject({ state: "payable", is_subscription_ended: true });
+  const saved = () =>
+    shop.rows("select id from payment_methods where customer_id = $1", customerId);
+  const cards = (await saved()).length;
   expect((await pay()).body).toMatchObject({ state: "paid" });
+  expect(await saved()).toHaveLength(cards);
   expect(await read()).toMatchObject({ state: "paid" });
   expect(await listOrders(id)).toMatchObject([{ status: "paid" }]);
   expect(await readStatus(path)).toBe("canceled");
