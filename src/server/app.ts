@@ -16,6 +16,7 @@ import { customerGuard } from "./customers/customer-guard.ts";
 import { customerRoutes } from "./customers/customer-routes.ts";
 import { customerSessionRoutes } from "./customers/customer-session-routes.ts";
 import { listCustomerNames } from "./customers/customer-store.ts";
+import { paymentMethodRoutes } from "./customers/payment-methods/payment-method-routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
 import { clockRoutes } from "./dev/clock-routes.ts";
 import { devGuard } from "./dev/dev-guard.ts";
@@ -218,6 +219,7 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   customerRoutes(edge);
   customerStateRoutes(edge);
   customerBalanceRoutes(edge);
+  paymentMethodRoutes(edge);
   customerSessionRoutes(edge);
   discountRoutes(edge);
   fileRoutes(edge);

@@ -133,6 +133,13 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
     target: await newExternalCustomer(seller),
     body: { name: `Ada ${next()}` },
   }),
+  "customers.export": async (seller) => {
+    await theCustomer(seller);
+    return { target: "/v1/customers/export" };
+  },
+  "customers.listPaymentMethodsExternal": async (seller) => ({
+    target: `${await theCustomer(seller)}/payment-methods`,
+  }),
   "customers.deleteExternal": async (seller) => ({ target: await newExternalCustomer(seller) }),
 
   ...collection("customFields", "/v1/custom-fields/", {

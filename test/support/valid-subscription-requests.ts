@@ -29,6 +29,10 @@ export const validSubscriptionCalls: Record<string, MakeSellerCall> = {
     body: { product_id: await newPlan(seller, 4_000), proration_behavior: "invoice" },
   }),
   "subscriptions.revoke": async (seller) => ({ target: await started(seller) }),
+  "customers.listPaymentMethods": async (seller) => {
+    const { body } = await seller.get(await theSubscription(seller));
+    return { target: `/v1/customers/${body.customer_id}/payment-methods` };
+  },
   "customers.getBalance": async (seller) => {
     const { body } = await seller.get(await theSubscription(seller));
     return { target: `/v1/customers/${body.customer_id}/balance` };

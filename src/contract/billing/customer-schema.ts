@@ -76,6 +76,10 @@ export type CustomerWire = z.infer<typeof Customer>;
 
 export const CustomerPage = toPageSchema(Customer);
 
+export const CustomerExportQuery = z.object(organizationFilter);
+
+export const CustomerExport = z.string();
+
 export const CustomerListQuery = z.object({
   ...pageFields,
   ...organizationFilter,

@@ -1,6 +1,8 @@
 import {
   Customer,
   CustomerCreate,
+  CustomerExport,
+  CustomerExportQuery,
   CustomerListQuery,
   CustomerPage,
   CustomerUpdate,
@@ -8,12 +10,14 @@ import {
   ExternalIdParams,
 } from "#contract/billing/customer-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
+import { exportAnswer, toJsonList } from "#server/v1/export-answer.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import { type SellerRouter, sellerRoutes } from "#server/v1/seller-routes.ts";
 import { createCustomer } from "./create-customer.ts";
 import { listCustomers } from "./customer-store.ts";
 import { presentCustomer } from "./customer-view.ts";
 import { deleteCustomer } from "./delete-customer.ts";
+import { exportCustomersCsv, readCustomers } from "./export-customers.ts";
 import { getCustomer, toExternalKey } from "./get-customer.ts";
 import { updateCustomer } from "./update-customer.ts";
 
@@ -47,6 +51,25 @@ export const customerRoutes = sellerRoutes("/v1/customers", (route) => {
       answer: Customer,
     },
     (req) => req.unitOfWork(async (ctx) => presentCustomer(await createCustomer(ctx, req.body))),
+  );
+
+  route.get(
+    "/export",
+    {
+      name: "customers.export",
+      summary:
+        "Export customers as a CSV file, oldest first. A person needs the role of an owner or admin.",
+      scope: read,
+      query: CustomerExportQuery,
+      gives: "text/csv",
+      answer: CustomerExport,
+    },
+    async ({ db, sellerId, headers }) =>
+      exportAnswer(headers, {
+        fileName: "customers.csv",
+        csv: () => exportCustomersCsv(db, sellerId),
+        json: () => toJsonList(readCustomers(db, sellerId)),
+      }),
   );
 
   routesById(route);

@@ -154,6 +154,32 @@ export function listCustomers(
   return listPage(found, found.selectAll(), query, sortColumns);
 }
 
+/** Where the next part of an export begins. */
+export type CustomerPosition = Pick<CustomerRow, "createdAt" | "id">;
+
+/** Lists the next customers of an export, oldest first. */
+export function listCustomersAfter(
+  db: Db,
+  sellerId: string,
+  { after, limit }: { after: CustomerPosition | undefined; limit: number },
+): Promise<CustomerRow[]> {
+  const found = db
+    .selectFrom("customers")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(limit);
+  return (
+    after
+      ? found.where((eb) =>
+          eb(eb.refTuple("createdAt", "id"), ">", eb.tuple(after.createdAt, after.id)),
+        )
+      : found
+  ).execute();
+}
+
 export function updateCustomerRow(
   tx: Tx,
   sellerId: string,

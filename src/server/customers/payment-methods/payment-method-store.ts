@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { PageQuery } from "#contract/page.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
+import { listPage, type RowPage } from "#server/v1/listing-store.ts";
 
 export type PaymentMethodRow = Selectable<Tables["paymentMethods"]>;
 
@@ -47,6 +49,21 @@ export function listPaymentMethods(
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .execute();
+}
+
+export function pagePaymentMethods(
+  db: Db,
+  sellerId: string,
+  customerId: string,
+  page: PageQuery,
+): Promise<RowPage<PaymentMethodRow>> {
+  const found = db
+    .selectFrom("paymentMethods")
+    .where("organizationId", "=", sellerId)
+    .where("customerId", "=", customerId)
+    .where("deletedAt", "is", null);
+  const sorting = [{ by: "created_at" as const, descending: true }];
+  return listPage(found, found.selectAll(), { ...page, sorting }, { created_at: "created_at" });
 }
 
 export function updatePaymentMethod(

@@ -9,6 +9,7 @@ import {
   metricsMinDate,
 } from "#contract/billing/metrics-schema.ts";
 import { csvAnswer } from "#server/platform/http/answers.ts";
+import { acceptsOnlyJson } from "#server/v1/export-answer.ts";
 import type { SellerRequest } from "#server/v1/seller-request.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { metricsCsv } from "./metrics-export-rules.ts";
@@ -39,7 +40,7 @@ export const metricsRoutes = sellerRoutes("/v1/metrics", (route) => {
       gives: "text/csv",
       answer: MetricsExport,
     },
-    (req) => exportAnswer(req),
+    (req) => exportMetrics(req),
   );
 
   route.get(
@@ -54,12 +55,11 @@ export const metricsRoutes = sellerRoutes("/v1/metrics", (route) => {
   );
 });
 
-/** The official SDK accepts only JSON. Browsers and curl accept anything, and get the file. */
-async function exportAnswer(req: SellerRequest<unknown, MetricsExportQuery>) {
-  const { accept = "*/*" } = req.headers;
+async function exportMetrics(req: SellerRequest<unknown, MetricsExportQuery>) {
   const metrics = await readMetrics(req.db, req.sellerId, req.query);
-  const isJson = accept.includes("application/json") && !/\*\/\*|csv/.test(accept);
-  return isJson ? metrics : csvAnswer("metrics.csv", metricsCsv(metrics, req.query.metrics));
+  return acceptsOnlyJson(req.headers)
+    ? metrics
+    : csvAnswer("metrics.csv", metricsCsv(metrics, req.query.metrics));
 }
 
 const limits: MetricsLimitsWire = {

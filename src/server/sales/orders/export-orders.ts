@@ -16,22 +16,8 @@ export async function* exportCsv(
   for await (const order of readOrders(db, sellerId, query)) yield exportLine(order);
 }
 
-/** Writes the same orders as a JSON list, for clients that accept nothing else. */
-export async function* exportJson(
-  db: Db,
-  sellerId: string,
-  query: OrderExportQuery,
-): AsyncGenerator<string> {
-  let separator = "[";
-  for await (const order of readOrders(db, sellerId, query)) {
-    yield separator + JSON.stringify(order);
-    separator = ",";
-  }
-  yield separator === "[" ? "[]" : "]";
-}
-
-/** In parts, so that an export of any size needs little memory. */
-async function* readOrders(
+/** Reads in parts, so that an export of any size needs little memory. */
+export async function* readOrders(
   db: Db,
   sellerId: string,
   query: OrderExportQuery,

@@ -10,15 +10,15 @@ import {
   OrderUpdate,
 } from "#contract/billing/order-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
-import { csvAnswer, jsonAnswer } from "#server/platform/http/answers.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { exportAnswer, toJsonList } from "#server/v1/export-answer.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerRequest } from "#server/v1/seller-request.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { type CustomerSpendingRow, listCustomerSpending } from "./customer-spending-store.ts";
 import { describeOrder, describeOrders } from "./describe-orders.ts";
-import { exportCsv, exportJson } from "./export-orders.ts";
+import { exportCsv, readOrders } from "./export-orders.ts";
 import { listOrders } from "./order-list-store.ts";
 import { findOrder } from "./order-store.ts";
 import { updateOrderDetails } from "./update-order-details.ts";
@@ -69,7 +69,7 @@ export const orderRoutes = sellerRoutes("/v1/orders", (route) => {
       gives: "text/csv",
       answer: OrderExport,
     },
-    async (req) => exportAnswer(req),
+    async (req) => exportOrders(req),
   );
 
   route.get(
@@ -106,15 +106,14 @@ export const orderRoutes = sellerRoutes("/v1/orders", (route) => {
   );
 });
 
-function presentSpending({ customerId, ...spending }: CustomerSpendingRow): CustomerSpendingWire {
-  return { customer_id: customerId, ...spending };
+function exportOrders({ db, sellerId, query, headers }: SellerRequest<unknown, OrderExportQuery>) {
+  return exportAnswer(headers, {
+    fileName: "orders.csv",
+    csv: () => exportCsv(db, sellerId, query),
+    json: () => toJsonList(readOrders(db, sellerId, query)),
+  });
 }
 
-/** The official SDK accepts only JSON. Browsers and curl accept anything, and get the file. */
-function exportAnswer({ db, sellerId, query, headers }: SellerRequest<unknown, OrderExportQuery>) {
-  const { accept = "*/*" } = headers;
-  const isJson = accept.includes("application/json") && !/\*\/\*|csv/.test(accept);
-  return isJson
-    ? jsonAnswer(exportJson(db, sellerId, query))
-    : csvAnswer("orders.csv", exportCsv(db, sellerId, query));
+function presentSpending({ customerId, ...spending }: CustomerSpendingRow): CustomerSpendingWire {
+  return { customer_id: customerId, ...spending };
 }

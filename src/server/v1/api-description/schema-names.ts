@@ -28,6 +28,7 @@ const ownAnswerNames: Readonly<Record<string, string>> = {
   "checkouts.clientCreate": "CheckoutPublic",
   "checkouts.clientUpdate": "CheckoutPublic",
   "checkouts.clientConfirm": "CheckoutPublicConfirmed",
+  "customers.listPaymentMethods": "PaymentMethodPage",
   "customerPortal.subscriptions.get": "CustomerSubscription",
   "customerPortal.customerSession.request": "PortalCodeRequested",
   "customerPortal.customerSession.authenticate": "PortalAuthenticated",

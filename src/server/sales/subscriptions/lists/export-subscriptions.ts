@@ -21,21 +21,8 @@ export async function* exportSubscriptionsCsv(
   for await (const each of readSubscriptions(source, query)) yield subscriptionExportLine(each);
 }
 
-/** Writes the same subscriptions as a JSON list, for clients that accept nothing else. */
-export async function* exportSubscriptionsJson(
-  source: ExportSource,
-  query: SubscriptionExportQuery,
-): AsyncGenerator<string> {
-  let separator = "[";
-  for await (const each of readSubscriptions(source, query)) {
-    yield separator + JSON.stringify(each);
-    separator = ",";
-  }
-  yield separator === "[" ? "[]" : "]";
-}
-
-/** In parts, so that an export of any size needs little memory. */
-async function* readSubscriptions(
+/** Reads in parts, so that an export of any size needs little memory. */
+export async function* readSubscriptions(
   source: ExportSource,
   query: SubscriptionExportQuery,
 ): AsyncGenerator<SubscriptionWire> {

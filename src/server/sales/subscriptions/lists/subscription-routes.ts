@@ -7,13 +7,12 @@ import {
 } from "#contract/billing/subscription-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
 import { catalogSource } from "#server/catalog/products/describe-products.ts";
-import { csvAnswer, jsonAnswer } from "#server/platform/http/answers.ts";
+import { exportAnswer, toJsonList } from "#server/v1/export-answer.ts";
 import { presentPage } from "#server/v1/present-page.ts";
-import type { SellerRequest } from "#server/v1/seller-request.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
 import { describeSubscription, describeSubscriptions } from "../records/describe-subscriptions.ts";
 import { getStartedSubscription } from "../records/started-subscription.ts";
-import { exportSubscriptionsCsv, exportSubscriptionsJson } from "./export-subscriptions.ts";
+import { exportSubscriptionsCsv, readSubscriptions } from "./export-subscriptions.ts";
 import { listSubscriptions } from "./subscription-list-store.ts";
 
 const read = "subscriptions:read";
@@ -46,7 +45,14 @@ export const subscriptionRoutes = sellerRoutes("/v1/subscriptions", (route) => {
       gives: "text/csv",
       answer: SubscriptionExport,
     },
-    async (req) => exportAnswer(req),
+    async (req) => {
+      const source = { ...catalogSource(req), db: req.db };
+      return exportAnswer(req.headers, {
+        fileName: "subscriptions.csv",
+        csv: () => exportSubscriptionsCsv(source, req.query),
+        json: () => toJsonList(readSubscriptions(source, req.query)),
+      });
+    },
   );
 
   route.get(
@@ -65,13 +71,3 @@ export const subscriptionRoutes = sellerRoutes("/v1/subscriptions", (route) => {
       ),
   );
 });
-
-/** The official SDK accepts only JSON. Browsers and curl accept anything, and get the file. */
-function exportAnswer(req: SellerRequest<unknown, SubscriptionExportQuery>) {
-  const { accept = "*/*" } = req.headers;
-  const source = { ...catalogSource(req), db: req.db };
-  const isJson = accept.includes("application/json") && !/\*\/\*|csv/.test(accept);
-  return isJson
-    ? jsonAnswer(exportSubscriptionsJson(source, req.query))
-    : csvAnswer("subscriptions.csv", exportSubscriptionsCsv(source, req.query));
-}
