@@ -13,7 +13,11 @@ const days = "start_date=2026-03-01&end_date=2026-03-02&interval=day";
 
 test("the files that name customers are known", () => {
   const named = csvRoutes.filter(({ exportsCustomers }) => exportsCustomers);
-  expect(named.map(({ name }) => name).sort()).toEqual(["orders.export", "subscriptions.export"]);
+  expect(named.map(({ name }) => name).sort()).toEqual([
+    "customers.export",
+    "orders.export",
+    "subscriptions.export",
+  ]);
   const others = csvRoutes.filter(({ exportsCustomers }) => !exportsCustomers);
   expect(others.map(({ name }) => name).sort()).toEqual(["metrics.export"]);
 });
@@ -22,7 +26,7 @@ test.each(["owner", "admin", "member", "member,admin"])("what a %s may save", as
   const person = role === "owner" ? seller.owner : await aMember(app, organization, role);
   const mayExport = role !== "member";
   const save = (path: string) => person.get(`${path}organization_id=${organization.id}`);
-  for (const noun of ["orders", "subscriptions"]) {
+  for (const noun of ["customers", "orders", "subscriptions"]) {
     expect((await save(`/v1/${noun}/?`)).status).toBe(200);
     const { status, body } = await save(`/v1/${noun}/export?`);
     expect(status).toBe(mayExport ? 200 : 403);

@@ -60,6 +60,7 @@ export const customerRoutes = sellerRoutes("/v1/customers", (route) => {
       summary:
         "Export customers as a CSV file, oldest first. A person needs the role of an owner or admin.",
       scope: read,
+      exportsCustomers: true,
       query: CustomerExportQuery,
       gives: "text/csv",
       answer: CustomerExport,
