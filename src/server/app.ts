@@ -89,6 +89,7 @@ import { orderCollectionRoutes } from "./sales/settlement/order-payments/order-c
 import { orderPaymentRoutes } from "./sales/settlement/order-payments/order-payment-routes.ts";
 import { salesEnding } from "./sales/subscriptions/endings/sales-ending.ts";
 import { subscriptionRoutes } from "./sales/subscriptions/lists/subscription-routes.ts";
+import { subscriptionStartRoutes } from "./sales/subscriptions/starts/subscription-start-routes.ts";
 import { subscriptionChangeRoutes } from "./sales/subscriptions/updates/subscription-change-routes.ts";
 import { openPaymentSandbox, type PaymentSandbox } from "./sandbox/stripe/payment-sandbox.ts";
 import { connectTax } from "./services.ts";
@@ -234,6 +235,7 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   paymentRoutes(edge);
   refundRoutes(processor)(edge);
   subscriptionRoutes(edge);
+  subscriptionStartRoutes(edge);
   subscriptionChangeRoutes(edge);
   disputeRoutes(processor)(edge);
   orderReceiptRoutes(edge);

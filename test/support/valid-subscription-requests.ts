@@ -16,6 +16,19 @@ export const validSubscriptionCalls: Record<string, MakeSellerCall> = {
     return { target: "/v1/subscriptions/export" };
   },
   "subscriptions.get": async (seller) => ({ target: await theSubscription(seller) }),
+  "subscriptions.create": async (seller) => {
+    const { body: product } = await seller.post("/v1/products/", {
+      name: "Free membership",
+      recurring_interval: "month",
+      prices: [{ amount_type: "free" }],
+    });
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { body: customer } = await seller.post("/v1/customers/", { email });
+    return {
+      target: "/v1/subscriptions/",
+      body: { product_id: product.id, customer_id: customer.id, metadata: { from: "import" } },
+    };
+  },
   "subscriptions.update": async (seller) => ({
     target: await started(seller),
     body: {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
-import { MetadataFilter } from "../metadata.ts";
+import { Metadata, MetadataFilter } from "../metadata.ts";
 import {
   BooleanText,
   organizationFilter,
@@ -17,6 +17,7 @@ import { Customer } from "./customer-schema.ts";
 import { DiscountBase } from "./discount-schema.ts";
 import { ledgerAccounts } from "./ledger-schema.ts";
 import { Meter } from "./meter-schema.ts";
+import { customerNames, oneCustomer } from "./named-customer.ts";
 import { OrderSubscription } from "./order-schema.ts";
 import { Price } from "./price-schema.ts";
 import { Product } from "./product-schema.ts";
@@ -68,6 +69,16 @@ const cancellation = {
   customer_cancellation_reason: z.optional(z.nullable(z.enum(cancellationReasons))),
   customer_cancellation_comment: z.optional(z.nullable(visibleText(1, 2_000))),
 };
+
+/** To a free product; what costs something takes a checkout. */
+export const SubscriptionCreate = z
+  .object({
+    metadata: z.optional(Metadata),
+    product_id: WireIdInput,
+    ...customerNames,
+  })
+  .check(...oneCustomer);
+export type SubscriptionCreate = z.infer<typeof SubscriptionCreate>;
 
 /**
  * A change of plan, a discount, a cancellation at the end of the period, its undoing, or an end at

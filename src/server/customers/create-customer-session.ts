@@ -9,8 +9,9 @@ import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { customerErrors } from "./customer-errors.ts";
 import { createFullSession } from "./customer-session.ts";
-import { type CustomerKey, findCustomer } from "./customer-store.ts";
+import { findCustomer } from "./customer-store.ts";
 import { presentCustomer } from "./customer-view.ts";
+import { toNamedCustomer } from "./named-customer.ts";
 
 /**
  * Creates a session that the seller gives to a customer of theirs. Its token acts as that customer.
@@ -21,7 +22,7 @@ export async function createCustomerSession(
 ): Promise<CustomerSessionWire> {
   const seller = await holdOrganization(ctx.tx, ctx.sellerId);
   if (!seller) throw new Refusal(sellerErrors.notFound);
-  const { key, field } = toKey(body);
+  const { key, field } = toNamedCustomer(body);
   const customer = await findCustomer(ctx.tx, ctx.sellerId, key);
   if (!customer) throw new Refusal(customerErrors.unknown, [field]);
   const { row, token } = await createFullSession(ctx, customer.id);
@@ -38,14 +39,4 @@ export async function createCustomerSession(
     customer_id: customer.id,
     customer: presentCustomer(customer),
   };
-}
-
-/** The schema refuses a body that names no customer, or two. */
-function toKey(body: CustomerSessionCreate): { key: CustomerKey; field: string } {
-  const { customer_id: id, customer_external_id: externalId, external_customer_id: newer } = body;
-  if (typeof id === "string") return { key: { id }, field: "customer_id" };
-  if (typeof externalId === "string") return { key: { externalId }, field: "customer_external_id" };
-  if (typeof newer === "string")
-    return { key: { externalId: newer }, field: "external_customer_id" };
-  throw new Error("a customer session without a customer");
 }

@@ -74,6 +74,8 @@ const labels: Record<string, Label> = {
   "refund.created": (entry) => `Refunded ${refunded(entry)} order ${text(entry, "order")}`,
   "refund.credit_note_made": (entry) => `Made the credit note ${text(entry, "number")}`,
   "dispute.credit_note_made": (entry) => `Made the credit note ${text(entry, "number")}`,
+  "subscription.created": (entry, names) =>
+    `Subscribed ${customer(entry, names)} to ${text(entry, "product")}`,
   "subscription.updated": (entry) => `Changed a subscription to ${text(entry, "product")}`,
   "subscription.canceled": (entry) => `Canceled a subscription to ${text(entry, "product")}`,
   "subscription.uncanceled": (entry) =>

@@ -26,6 +26,7 @@ const byComponent: Readonly<Record<string, unknown>> = {
   CheckoutLinkCreate: { payment_processor: "stripe", products: [texts.uuid] },
   CustomerSessionCreate: { customer_id: texts.uuid },
   CustomerSubscriptionUpdate: { product_id: texts.uuid },
+  SubscriptionCreate: { product_id: texts.uuid, customer_id: texts.uuid },
   SubscriptionUpdate: { product_id: texts.uuid, proration_behavior: "invoice" },
 };
 

@@ -9,6 +9,11 @@ export const subscriptionErrors = {
     code: "AlreadyCanceledSubscription",
     message: "This subscription is already canceled or will be at the end of the period.",
   },
+  alreadySubscribed: {
+    status: 403,
+    code: "AlreadyActiveSubscriptionError",
+    message: "This customer already has an active subscription.",
+  },
   ended: { status: 410, code: "SubscriptionEnded", message: "This subscription has ended." },
   notCanceling: {
     status: 400,
@@ -45,6 +50,10 @@ export const subscriptionErrors = {
   productUnknown: { ...bodyFault, message: "Product does not exist." },
   productArchived: { ...bodyFault, message: "Product is archived." },
   productOneTime: { ...bodyFault, message: "Product is not recurring." },
+  productNotFree: {
+    ...bodyFault,
+    message: "Product is not free. Customers subscribe to it in a checkout.",
+  },
   productCustomPriced: {
     ...bodyFault,
     message: "Product has a price that the customer chooses, so it takes a checkout.",

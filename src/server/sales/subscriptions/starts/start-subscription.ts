@@ -17,9 +17,9 @@ import {
 } from "../records/subscription-store.ts";
 import { firstTerms, type Trial } from "../terms/subscription-terms-rules.ts";
 
-/** The plan that a buyer confirmed in a checkout. */
-export interface SoldSubscription {
-  checkoutId: string;
+/** The plan that a subscription begins with. */
+export interface FirstPlan {
+  checkoutId: string | null;
   customerId: string;
   productId: string;
   interval: RecurringInterval;
@@ -31,10 +31,15 @@ export interface SoldSubscription {
   trial: Trial | null;
   /** Null: the customer's default is charged. */
   paymentMethodId: string | null;
-  /** The free subscription that becomes this one. */
-  upgradedId: string | null;
   metadata: Metadata;
   customFieldData: CustomFieldData;
+}
+
+/** The plan that a buyer confirmed in a checkout. */
+export interface SoldSubscription extends FirstPlan {
+  checkoutId: string;
+  /** The free subscription that becomes this one. */
+  upgradedId: string | null;
 }
 
 /**
@@ -49,11 +54,20 @@ export async function startSubscription(
   if (upgraded) return upgraded;
   const waiting = await findSubscriptionOfCheckout(ctx.tx, ctx.sellerId, sold.checkoutId);
   if (waiting && waiting.status !== "incomplete") throw new Error(`${waiting.id} has started`);
-  const terms = { ...toColumns(ctx, sold), startedAt: ctx.now };
-  const row = waiting
-    ? await updateSubscription(ctx.tx, ctx.sellerId, waiting.id, terms)
+  return beginSubscription(ctx, sold, waiting?.id);
+}
+
+/** Begins a new subscription, or the one that waited for the buyer's bank. */
+export async function beginSubscription(
+  ctx: SellerCtx,
+  plan: FirstPlan,
+  waitingId?: string,
+): Promise<SubscriptionRow> {
+  const terms = { ...toColumns(ctx, plan), startedAt: ctx.now };
+  const row = waitingId
+    ? await updateSubscription(ctx.tx, ctx.sellerId, waitingId, terms)
     : await insertSubscription(ctx.tx, { ...terms, ...createIdentity(ctx) });
-  await applyPlan(ctx, row.id, sold.prices);
+  await applyPlan(ctx, row.id, plan.prices);
   if (row.trialEnd !== null) await rememberTrial(ctx, row, row.productId);
   await announceSubscription(ctx, row, ["created", "active"]);
   return row;
@@ -130,7 +144,7 @@ export async function expireIncompleteSubscription(
 }
 
 /** A discount counts from the first period that is paid for. */
-function toColumns({ now }: SellerCtx, sold: SoldSubscription) {
+function toColumns({ now }: SellerCtx, sold: FirstPlan) {
   return {
     ...firstTerms(now, sold.interval, sold.trial),
     amount: sold.amount,
