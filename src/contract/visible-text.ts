@@ -29,7 +29,7 @@ export const onOneLine = z.refine<string>((text) => !beyondLine.test(text), {
   error: "Input should be one line without control characters",
 });
 
-/** For names of one line. One that cannot be seen counts as empty. */
+/** Accepts names of one line; one that cannot be seen counts as empty. */
 export function lineText(minLength: number, maxLength: number) {
   return visibleText(minLength, maxLength).check(onOneLine);
 }

@@ -243,7 +243,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: "renewal-above-the-maximum",
     file: "src/server/sales/subscriptions/updates/refuse-unpayable.ts",
-    text: "return totalOf((await planRenewal(platform, next)).bill) > maximum;",
+    text: "return readTotal((await planRenewal(platform, next)).bill) > maximum;",
     planted: "return false;",
     caughtBy: ["src/server/sales/settlement/confirmation/highest-totals.test.ts"],
   },

@@ -133,7 +133,7 @@ test("of many custom fields with one slug, made or renamed at once, one has it",
   ]);
 });
 
-test("usage billing is on wherever a metered price is sold, also if it is switched off meanwhile", () =>
+test("usage billing is on where a metered price is sold, also if it is switched off meanwhile", () =>
   inRounds(async () => {
     const owner = await aSeller(app);
     const path = `/v1/organizations/${owner.organizationId}`;

@@ -67,7 +67,7 @@ export const tellOfChangedOrganization: Reaction<"organization.changed"> = {
 
 /**
  * Switches usage-based billing on, before the first metered price or meter credit of a seller is
- * stored. Until the end of the transaction nobody can switch it off.
+ * stored. It cannot be switched off until the end of the transaction.
  */
 export async function switchOnUsageBilling(ctx: SellerCtx): Promise<void> {
   const organization = await lockOrganization(ctx.tx, ctx.sellerId);

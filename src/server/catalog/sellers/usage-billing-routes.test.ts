@@ -58,21 +58,24 @@ const isOn = async (seller: Seller) =>
 const changeFeatures = (seller: Seller, feature_settings: object | null) =>
   seller.patch(`/v1/organizations/${seller.organizationId}`, { feature_settings });
 
-test.each(uses)("$what switches usage billing on, and the change is told", async ({ begin }) => {
-  const seller = await aSeller(app);
-  const meterId = await aMeter(app, seller, "Calls");
-  expect(await isOn(seller)).toBe(false);
-  await begin(seller, meterId);
-  expect(await isOn(seller)).toBe(true);
-  const { rows } = await pool.query(
-    `select (select json_agg(data -> 'feature_settings' -> 'usage_based_billing_enabled') from events
+test.each(uses)(
+  "$what switches usage billing on, with an event and an audit entry",
+  async ({ begin }) => {
+    const seller = await aSeller(app);
+    const meterId = await aMeter(app, seller, "Calls");
+    expect(await isOn(seller)).toBe(false);
+    await begin(seller, meterId);
+    expect(await isOn(seller)).toBe(true);
+    const { rows } = await pool.query(
+      `select (select json_agg(data -> 'feature_settings' -> 'usage_based_billing_enabled') from events
              where type = 'organization.updated' and organization_id = $1) as told,
             (select json_agg(after -> 'usageBasedBillingEnabled') from audit_log
              where action = 'seller_settings.updated' and organization_id = $1) as audited`,
-    [seller.organizationId],
-  );
-  expect(rows).toEqual([{ told: [true], audited: [true] }]);
-});
+      [seller.organizationId],
+    );
+    expect(rows).toEqual([{ told: [true], audited: [true] }]);
+  },
+);
 
 test.each(uses)("with $what it cannot be switched off; without it, it can", async (use) => {
   const seller = await aSeller(app);

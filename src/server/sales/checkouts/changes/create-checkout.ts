@@ -45,7 +45,7 @@ export async function prepareCheckout(
   const plan = { ...made, problems: [...made.problems, ...embedProblems] };
   if (plan.problems.length > 0 || !plan.planned) return { ...plan, input };
   const amounts = await computeAmounts(platform, sellerId, plan.planned, { now });
-  // A place that was only guessed refuses nobody: the buyer may be elsewhere.
+  // A place that was only guessed is no reason to refuse: the buyer may be elsewhere.
   const problems = plan.isPlaceGuessed
     ? []
     : totalProblems(amounts, plan.planned.currency, ["products", 0]);

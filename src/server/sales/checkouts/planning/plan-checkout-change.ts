@@ -42,7 +42,7 @@ export interface CheckoutPlan {
   change: CheckoutChange;
   planned: PlannedCheckout;
   problems: CheckoutProblem[];
-  /** Of the buyer. It matters when they confirm: nobody else learns of it. */
+  /** Decides whether the buyer may confirm. No answer before that may depend on it. */
   held: HeldPlan;
   /** The subscription that is to be upgraded has ended, or is no longer free. */
   isUpgradeOver: boolean;

@@ -50,7 +50,7 @@ export interface NewCheckoutPlan {
   /** Absent where something is wrong with the products. */
   planned?: PlannedCheckout;
   columns?: Pick<NewCheckout, PlannedColumns>;
-  /** Nobody has said where the buyer is. */
+  /** The country of the buyer is not given, and at best guessed. */
   isPlaceGuessed?: boolean;
   problems: CheckoutProblem[];
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { aShop, buyerAddress } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 
-/** With the tax of Germany, 19 %, this is the maximum of one payment, and a cent more is above it. */
+/** With the tax of Germany, 19 %, this is the maximum of one payment; a cent more is above it. */
 const fits = 84_033_613;
 const tooHigh = fits + 1;
 const highestPrice = 99_999_999;

@@ -25,7 +25,7 @@ export async function findHeldPlan(
   return isFree ? { kind: "free", id } : { kind: "other" };
 }
 
-/** The same; a free one is locked, so that it stays free until the end of the transaction. */
+/** Locks a free one, too, so that it stays free until the end of the transaction. */
 export async function lockHeldPlan(
   tx: Tx,
   sellerId: string,

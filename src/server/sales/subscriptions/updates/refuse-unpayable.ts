@@ -40,18 +40,18 @@ async function isUnpayable(platform: Platform, change: PricedChange): Promise<bo
   const { row, bill } = change;
   const { db } = platform.database;
   const maximum = maximumCharge(row.currency);
-  if (bill && totalOf(bill) > maximum) return true;
+  if (bill && readTotal(bill) > maximum) return true;
   const waiting = await listWaitingItems(db, row);
   const next = foreseeChange({ row, prices: null, waiting, usage: emptySnapshot }, change);
   if (mostWithTax * (await sumPositive(db, next)) <= maximum) return false;
-  return totalOf((await planRenewal(platform, next)).bill) > maximum;
+  return readTotal((await planRenewal(platform, next)).bill) > maximum;
 }
 
-function totalOf({ priced }: PricedBill): Minor {
+function readTotal({ priced }: PricedBill): Minor {
   return orderAmounts(priced.items).total;
 }
 
-/** What the renewal charges without tax, credits and discounts. */
+/** Returns the most that the renewal can charge before tax: without credits and discounts. */
 async function sumPositive(db: Db, { row, prices, waiting }: ForeseenSubscription): Promise<Minor> {
   const { organizationId: sellerId, id, pendingPriceIds } = row;
   const plan = pendingPriceIds
