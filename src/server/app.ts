@@ -90,6 +90,7 @@ import { orderPaymentRoutes } from "./sales/settlement/order-payments/order-paym
 import { salesEnding } from "./sales/subscriptions/endings/sales-ending.ts";
 import { subscriptionRoutes } from "./sales/subscriptions/lists/subscription-routes.ts";
 import { subscriptionStartRoutes } from "./sales/subscriptions/starts/subscription-start-routes.ts";
+import { correctBilling } from "./sales/subscriptions/updates/correct-billing.ts";
 import { subscriptionChangeRoutes } from "./sales/subscriptions/updates/subscription-change-routes.ts";
 import { openPaymentSandbox, type PaymentSandbox } from "./sandbox/stripe/payment-sandbox.ts";
 import { connectTax } from "./services.ts";
@@ -217,7 +218,7 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   benefitRoutes(edge);
   customFieldRoutes(edge);
   productRoutes(edge);
-  customerRoutes(edge);
+  customerRoutes(correctBilling)(edge);
   customerStateRoutes(edge);
   customerBalanceRoutes(edge);
   paymentMethodRoutes(edge);

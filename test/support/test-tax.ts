@@ -24,6 +24,7 @@ export function testTax(ratesFor: (request: TaxRequest) => readonly TaxRate[]): 
         lines: request.lines.map(({ amount, behavior }) => taxLine(amount, behavior, rates)),
       };
     },
+    collects: async () => true,
     async record(sale) {
       calls.recorded.push(sale);
       return { reference: `tax of ${sale.orderId}` };

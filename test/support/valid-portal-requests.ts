@@ -16,6 +16,11 @@ export const validPortalCalls: Record<string, (seller: Seller) => Promise<Portal
     ...(await subscribed(seller)),
     target: "/v1/customer-portal/customers/me",
   }),
+  "customerPortal.customers.update": async (seller) => ({
+    ...(await subscribed(seller)),
+    target: "/v1/customer-portal/customers/me",
+    body: { billing_address: { country: "FR", city: "Lyon" }, tax_id: "FR40303265045" },
+  }),
   "customerPortal.customerSession.delete": async (seller) => ({
     ...(await subscribed(seller)),
     target: "/v1/customer-portal/customer-session/",

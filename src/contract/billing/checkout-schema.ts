@@ -16,6 +16,7 @@ import { Locale } from "./locale-schema.ts";
 import { Price } from "./price-schema.ts";
 import { AttachedCustomField, productFields } from "./product-schema.ts";
 import { PublicSeller } from "./public-seller-schema.ts";
+import { TaxNumber } from "./tax-id-schema.ts";
 import { TaxBreakdown } from "./tax-schema.ts";
 
 export const checkoutStatuses = ["open", "expired", "confirmed", "succeeded", "failed"] as const;
@@ -28,7 +29,6 @@ const maxUrlLength = 2_000;
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
 
 const name = z.string().check(z.trim(), z.overwrite(emptyIfUnseen), z.maxLength(255), onOneLine);
-const taxId = z.string().check(z.trim(), z.maxLength(64));
 const amount = z.int().check(z.gte(0), z.lte(maxAmount));
 const anyIpAddress = z.union([z.ipv4(), z.ipv6()]);
 const ipAddress = z.string().check(
@@ -73,7 +73,7 @@ const buyerFields = {
   customer_email: optional(InternationalEmail),
   customer_billing_name: optional(name),
   customer_billing_address: optional(AddressInput),
-  customer_tax_id: optional(taxId),
+  customer_tax_id: optional(TaxNumber),
   locale: optional(Locale),
 };
 

@@ -10,9 +10,10 @@ import {
 } from "../page.ts";
 import { visibleText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
-import { Address } from "./address-schema.ts";
+import { Address, AddressInput } from "./address-schema.ts";
 import { cancellationReasons } from "./cancellation-reasons.ts";
 import { CheckoutProduct } from "./checkout-schema.ts";
+import { InternationalEmail } from "./international-email.ts";
 import { OrderSubscription } from "./order-schema.ts";
 import { Price } from "./price-schema.ts";
 import { PublicSeller } from "./public-seller-schema.ts";
@@ -22,7 +23,7 @@ import {
   SubscriptionPreview,
   subscriptionStatuses,
 } from "./subscription-schema.ts";
-import { TaxId } from "./tax-id-schema.ts";
+import { TaxId, TaxNumber } from "./tax-id-schema.ts";
 
 /** A product as customers see it in the portal. */
 export const CustomerProduct = CheckoutProduct;
@@ -114,3 +115,15 @@ export const CustomerPortalCustomer = z.object({
   locale: z.nullable(z.string()),
 });
 export type CustomerPortalCustomerWire = z.infer<typeof CustomerPortalCustomer>;
+
+/**
+ * The details that a customer corrects. Their subscriptions are billed by them from then on. A
+ * number without its kind is one of the country.
+ */
+export const CustomerPortalCustomerUpdate = z.object({
+  email: z.optional(z.nullable(InternationalEmail)),
+  name: z.optional(z.nullable(visibleText(1, 255))),
+  billing_address: z.optional(z.nullable(AddressInput)),
+  tax_id: z.optional(z.nullable(TaxNumber)),
+});
+export type CustomerPortalCustomerUpdate = z.infer<typeof CustomerPortalCustomerUpdate>;

@@ -146,6 +146,9 @@ export type TaxIdFormat = (typeof taxIdFormats)[number];
 export const TaxId = z.tuple([z.string(), z.enum(taxIdFormats)]);
 export type TaxId = z.infer<typeof TaxId>;
 
+/** A number whose kind follows from the country. */
+export const TaxNumber = z.string().check(z.trim(), z.maxLength(maxValueLength));
+
 export const TaxIdInput = z.tuple([
   z.string().check(z.trim(), z.minLength(1), z.maxLength(maxValueLength)),
   z.enum(taxIdFormats),

@@ -19,65 +19,67 @@ import { presentCustomer } from "./customer-view.ts";
 import { deleteCustomer } from "./delete-customer.ts";
 import { exportCustomersCsv, readCustomers } from "./export-customers.ts";
 import { getCustomer, toExternalKey } from "./get-customer.ts";
-import { updateCustomer } from "./update-customer.ts";
+import { type CorrectBilling, updateCustomer } from "./update-customer.ts";
 
 const read = "customers:read";
 const write = "customers:write";
 
-export const customerRoutes = sellerRoutes("/v1/customers", (route) => {
-  route.get(
-    "/",
-    {
-      name: "customers.list",
-      summary: "List customers.",
-      scope: read,
-      query: CustomerListQuery,
-      answer: CustomerPage,
-    },
-    async (req) => {
-      const { rows, total } = await listCustomers(req.db, req.sellerId, req.query);
-      return presentPage(rows.map(presentCustomer), total, req.query);
-    },
-  );
+/** Defines the calls of the seller; what they correct is handed to `correctBilling`. */
+export const customerRoutes = (correctBilling: CorrectBilling) =>
+  sellerRoutes("/v1/customers", (route) => {
+    route.get(
+      "/",
+      {
+        name: "customers.list",
+        summary: "List customers.",
+        scope: read,
+        query: CustomerListQuery,
+        answer: CustomerPage,
+      },
+      async (req) => {
+        const { rows, total } = await listCustomers(req.db, req.sellerId, req.query);
+        return presentPage(rows.map(presentCustomer), total, req.query);
+      },
+    );
 
-  route.post(
-    "/",
-    {
-      name: "customers.create",
-      summary: "Create a customer.",
-      scope: write,
-      body: CustomerCreate,
-      status: 201,
-      answer: Customer,
-    },
-    (req) => req.unitOfWork(async (ctx) => presentCustomer(await createCustomer(ctx, req.body))),
-  );
+    route.post(
+      "/",
+      {
+        name: "customers.create",
+        summary: "Create a customer.",
+        scope: write,
+        body: CustomerCreate,
+        status: 201,
+        answer: Customer,
+      },
+      (req) => req.unitOfWork(async (ctx) => presentCustomer(await createCustomer(ctx, req.body))),
+    );
 
-  route.get(
-    "/export",
-    {
-      name: "customers.export",
-      summary:
-        "Export customers as a CSV file, oldest first. A person needs the role of an owner or admin.",
-      scope: read,
-      exportsCustomers: true,
-      query: CustomerExportQuery,
-      gives: "text/csv",
-      answer: CustomerExport,
-    },
-    async ({ db, sellerId, headers }) =>
-      exportAnswer(headers, {
-        fileName: "customers.csv",
-        csv: () => exportCustomersCsv(db, sellerId),
-        json: () => toJsonList(readCustomers(db, sellerId)),
-      }),
-  );
+    route.get(
+      "/export",
+      {
+        name: "customers.export",
+        summary:
+          "Export customers as a CSV file, oldest first. A person needs the role of an owner or admin.",
+        scope: read,
+        exportsCustomers: true,
+        query: CustomerExportQuery,
+        gives: "text/csv",
+        answer: CustomerExport,
+      },
+      async ({ db, sellerId, headers }) =>
+        exportAnswer(headers, {
+          fileName: "customers.csv",
+          csv: () => exportCustomersCsv(db, sellerId),
+          json: () => toJsonList(readCustomers(db, sellerId)),
+        }),
+    );
 
-  routesById(route);
-  routesByExternalId(route);
-});
+    routesById(route, correctBilling);
+    routesByExternalId(route, correctBilling);
+  });
 
-function routesById(route: SellerRouter): void {
+function routesById(route: SellerRouter, correctBilling: CorrectBilling): void {
   route.get(
     "/:id",
     {
@@ -102,7 +104,7 @@ function routesById(route: SellerRouter): void {
     },
     (req) =>
       req.unitOfWork(async (ctx) =>
-        presentCustomer(await updateCustomer(ctx, req.params, req.body)),
+        presentCustomer(await updateCustomer(ctx, req.params, req.body, correctBilling)),
       ),
   );
 
@@ -120,7 +122,7 @@ function routesById(route: SellerRouter): void {
   );
 }
 
-function routesByExternalId(route: SellerRouter): void {
+function routesByExternalId(route: SellerRouter, correctBilling: CorrectBilling): void {
   route.get(
     "/external/:external_id",
     {
@@ -146,7 +148,9 @@ function routesByExternalId(route: SellerRouter): void {
     },
     (req) =>
       req.unitOfWork(async (ctx) =>
-        presentCustomer(await updateCustomer(ctx, toExternalKey(req.params), req.body)),
+        presentCustomer(
+          await updateCustomer(ctx, toExternalKey(req.params), req.body, correctBilling),
+        ),
       ),
   );
 

@@ -11,15 +11,29 @@ import { customerErrors } from "./customer-errors.ts";
 import {
   type CustomerKey,
   type CustomerRow,
+  findCustomer,
   lockCustomer,
   updateCustomerRow,
 } from "./customer-store.ts";
+
+/**
+ * Corrects what is billed to the customer, in the transaction that changes their details and before
+ * their row is locked.
+ */
+export type CorrectBilling = (
+  ctx: SellerCtx,
+  customer: CustomerRow,
+  input: CustomerUpdate,
+) => Promise<void>;
 
 export async function updateCustomer(
   ctx: SellerCtx,
   key: CustomerKey,
   input: CustomerUpdate,
+  correctBilling: CorrectBilling,
 ): Promise<CustomerRow> {
+  const known = await findCustomer(ctx.tx, ctx.sellerId, key);
+  if (known) await correctBilling(ctx, known, input);
   const current = await lockCustomer(ctx.tx, ctx.sellerId, key);
   if (!current) throw new Refusal(sellerErrors.notFound);
   const updated = await updateCustomerRow(ctx.tx, ctx.sellerId, current.id, {

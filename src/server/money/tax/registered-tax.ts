@@ -1,5 +1,5 @@
 import type { Platform } from "#server/platform/platform.ts";
-import { decideTax, decideUntaxable } from "./tax-decision-rules.ts";
+import { decideTax, decideUntaxable, isActive } from "./tax-decision-rules.ts";
 import type { TaxProvider, TaxRequest } from "./tax-provider.ts";
 import { taxRates } from "./tax-rate-file.ts";
 import { listTaxRegistrationsOf } from "./tax-registration-store.ts";
@@ -9,6 +9,10 @@ import { type LineTax, taxLine, untaxableCode, untaxedRate } from "./tax-rules.t
 export const registeredTax: TaxProvider = {
   async calculate(request, platform) {
     return { reference: null, lines: await taxRegistered(platform, request) };
+  },
+  async collects(organizationId, at, { database }) {
+    const registrations = await listTaxRegistrationsOf(database.db, organizationId);
+    return registrations.some((registration) => isActive(registration, at));
   },
   async record() {
     return { reference: null };

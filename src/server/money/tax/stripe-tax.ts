@@ -25,6 +25,9 @@ export function stripeTax(taxes: ProcessorTaxes): TaxProvider {
       };
     },
 
+    /** Where it collects is known to Stripe only. */
+    collects: async () => true,
+
     async record({ orderId, organizationId, calculation }) {
       return { reference: await taxes.record(calculation, { id: orderId, organizationId }) };
     },

@@ -16,6 +16,11 @@ export interface TaxProvider {
    * calculated.
    */
   calculate(request: TaxRequest, platform: Platform): Promise<TaxCalculation>;
+  /**
+   * Whether the seller collects tax anywhere at this moment. Then nothing is sold to a place that
+   * is not known.
+   */
+  collects(organizationId: string, at: Date, platform: Platform): Promise<boolean>;
   /** Reports the taxes of a paid order. Repeating it for the same order has no further effect. */
   record(sale: TaxedSale, platform: Platform): Promise<RecordedTax>;
   /**

@@ -999,6 +999,10 @@ export interface SubscriptionsTable {
   createdAt: Date;
   modifiedAt: Date | null;
   monthlyAmount: GeneratedAlways<number>;
+  billingName: string | null;
+  billingAddress: unknown;
+  taxIdValue: string | null;
+  taxIdFormat: string | null;
 }
 
 export interface TaxEntriesTable {

@@ -18,6 +18,7 @@ const bodyNames: Readonly<Record<string, string>> = {
   "checkouts.clientUpdate": "CheckoutUpdatePublic",
   "checkouts.clientConfirm": "CheckoutConfirmStripe",
   "customerPortal.subscriptions.update": "CustomerSubscriptionUpdate",
+  "customerPortal.customers.update": "CustomerPortalCustomerUpdate",
   "customerPortal.customerSession.request": "PortalCodeRequest",
   "customerPortal.customerSession.authenticate": "PortalAuthenticate",
 };

@@ -3,6 +3,7 @@ import type { Address } from "#contract/billing/address-schema.ts";
 import { type Minor, minor } from "#contract/money.ts";
 import { takesOff } from "#server/catalog/discounts/discount-rules.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
+import { isLocated } from "#server/money/tax/tax-place-rules.ts";
 import {
   type TaxCalculation,
   TaxFailure,
@@ -13,7 +14,6 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { discountItems, orderAmounts } from "../../orders/order-amounts-rules.ts";
 import { checkoutErrors } from "../records/checkout-errors.ts";
-import { isLocated } from "../records/checkout-flags-rules.ts";
 import { problemRefusal } from "../records/checkout-problems.ts";
 import type { CheckoutRow, CheckoutTaxLine } from "../records/checkout-store.ts";
 import type { PlannedCheckout } from "./planned-checkout.ts";

@@ -1,5 +1,6 @@
 import type { FieldReason } from "#contract/messages/refusal-messages.ts";
 import { refusalMessages } from "#contract/messages/refusal-messages-en.ts";
+import { taxPlaceErrors } from "#server/money/tax/tax-place-errors.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
 
 const bodyFault = { status: 422, code: "value_error" } as const;
@@ -80,7 +81,7 @@ export const checkoutErrors = {
   taxIdInvalid: { ...bodyFault, ...refusal("tax_id_invalid") },
   taxIdWithoutCountry: { ...bodyFault, ...refusal("tax_id_without_country") },
   totalTooHigh: { ...bodyFault, ...refusal("total_too_high") },
-  locationInvalid: { ...bodyFault, ...refusal("location_invalid") },
+  locationInvalid: taxPlaceErrors.invalid,
   taxUnavailable: {
     status: 503,
     code: "TaxUnavailable",

@@ -1,6 +1,7 @@
 import type { Address } from "#contract/billing/address-schema.ts";
 import type { Minor } from "#contract/money.ts";
 import { minimumCharge } from "#server/money/amounts/amount-rules.ts";
+import { needsState } from "#server/money/tax/tax-place-rules.ts";
 
 /** The facts that decide which parts of the page are shown. */
 export interface FlagFacts {
@@ -90,13 +91,4 @@ export function isFullAddress(address: Address): boolean {
     customerBillingAddress: address,
   };
   return neededAddressParts(facts).every((part) => address[part] !== null);
-}
-
-/** Returns whether an address says enough to know which taxes apply. */
-export function isLocated(address: Address | null): address is Address {
-  return address !== null && (address.state !== null || !needsState(address.country));
-}
-
-function needsState(country: string | undefined): boolean {
-  return country === "US" || country === "CA";
 }

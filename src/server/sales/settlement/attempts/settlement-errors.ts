@@ -1,15 +1,13 @@
 import type { DeclineReason } from "#contract/messages/refusal-messages.ts";
 import { refusalMessages } from "#contract/messages/refusal-messages-en.ts";
+import { taxPlaceErrors } from "#server/money/tax/tax-place-errors.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
 import { refusal } from "../../checkouts/records/checkout-errors.ts";
 
 const bodyFault = { status: 422, code: "value_error" } as const;
 
 export const settlementErrors = {
-  locationMissing: {
-    ...bodyFault,
-    ...refusal("location_missing"),
-  },
+  locationMissing: taxPlaceErrors.missing,
   totalChanged: {
     ...bodyFault,
     ...refusal("total_changed"),

@@ -2,6 +2,10 @@ import type { ProductRow } from "#server/catalog/products/product-store.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import type { CheckoutRow } from "../../checkouts/records/checkout-store.ts";
 import type { NewOrder, NewOrderItem } from "../../orders/create-order.ts";
+import {
+  type BillingDetails,
+  toBillingColumns,
+} from "../../subscriptions/records/billing-details.ts";
 
 /** Everything that the order of a checkout needs. */
 export interface SoldCheckout {
@@ -31,16 +35,22 @@ export function orderOfCheckout({
     numberPrefix,
     customerName: checkout.customerName,
     isBusinessCustomer: checkout.isBusinessCustomer,
-    billingName: checkout.customerBillingName ?? checkout.customerName,
-    billingAddress:
-      checkout.customerBillingAddress && JSON.stringify(checkout.customerBillingAddress),
-    taxIdValue: checkout.customerTaxIdValue,
-    taxIdFormat: checkout.customerTaxIdFormat,
+    ...toBillingColumns(getBillingDetails(checkout)),
     taxReference: checkout.taxReference,
     customFieldData: JSON.stringify(checkout.customFieldData),
     metadata: JSON.stringify(checkout.metadata),
     locale: checkout.locale,
     items: [itemOfCheckout(checkout, product.name)],
+  };
+}
+
+/** Returns to whom the order of a checkout, and its subscription, are billed, and where. */
+export function getBillingDetails(checkout: CheckoutRow): BillingDetails {
+  return {
+    billingName: checkout.customerBillingName ?? checkout.customerName,
+    billingAddress: checkout.customerBillingAddress,
+    taxIdValue: checkout.customerTaxIdValue,
+    taxIdFormat: checkout.customerTaxIdFormat,
   };
 }
 

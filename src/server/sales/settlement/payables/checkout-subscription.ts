@@ -20,7 +20,12 @@ import {
   holdIncompleteSubscription,
   type SoldSubscription,
 } from "../../subscriptions/starts/start-subscription.ts";
-import { itemOfCheckout, orderOfCheckout, type SoldCheckout } from "./checkout-order.ts";
+import {
+  getBillingDetails,
+  itemOfCheckout,
+  orderOfCheckout,
+  type SoldCheckout,
+} from "./checkout-order.ts";
 
 /** Returns the subscription that a confirmed checkout of a recurring product starts. */
 export async function toSoldSubscription(
@@ -41,6 +46,7 @@ export async function toSoldSubscription(
     discountId: checkout.discountId,
     trial:
       interval === null || count === null ? null : { interval: interval as TrialInterval, count },
+    billing: getBillingDetails(checkout),
     paymentMethodId,
     upgradedId: checkout.subscriptionId ?? (await findOwnFreePlan(ctx, checkout, customer.id)),
     metadata: checkout.metadata,

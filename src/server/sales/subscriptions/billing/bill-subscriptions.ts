@@ -4,6 +4,7 @@ import { createBilledOrders, createUnchargedOrder } from "../../orders/create-bi
 import type { NewOrder } from "../../orders/create-order.ts";
 import { giveUpOrder } from "../../orders/give-up-order.ts";
 import type { OrderRow } from "../../orders/order-store.ts";
+import { toBillingColumns, toBillingDetails } from "../records/billing-details.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import type { PricedBill } from "./price-bill.ts";
 
@@ -41,6 +42,7 @@ function toOrder(
   { row, bill: { planned, customer, priced } }: SubscriptionBill,
   numberPrefix: string,
 ): NewOrder {
+  const billing = toBillingDetails(row);
   return {
     billingReason: planned.billingReason,
     product: planned.product,
@@ -49,11 +51,9 @@ function toOrder(
     customer,
     customerEmail: customer.email,
     customerName: customer.name,
-    billingName: customer.name,
-    billingAddress: customer.billingAddress && JSON.stringify(customer.billingAddress),
-    isBusinessCustomer: customer.taxIdValue !== null,
-    taxIdValue: customer.taxIdValue,
-    taxIdFormat: customer.taxIdFormat,
+    ...toBillingColumns(billing),
+    billingName: billing.billingName ?? customer.name,
+    isBusinessCustomer: billing.taxIdValue !== null,
     locale: customer.locale,
     currency: row.currency,
     subscriptionId: row.id,

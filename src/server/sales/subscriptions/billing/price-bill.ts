@@ -3,6 +3,7 @@ import type { DiscountRow } from "#server/catalog/discounts/discount-store.ts";
 import type { ProductRow } from "#server/catalog/products/product-store.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { toBillingDetails } from "../records/billing-details.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import type { Period } from "../terms/subscription-period-rules.ts";
 import { type BilledItem, type PricedOrder, priceOrder } from "./price-order.ts";
@@ -19,7 +20,7 @@ export interface PlannedBill {
   discount: DiscountRow | null;
 }
 
-/** The same with its taxes, to the details of the customer as they are now. */
+/** The same with its taxes, at the address of the subscription as it is now. */
 export interface PricedBill {
   planned: PlannedBill;
   customer: CustomerRow;
@@ -29,11 +30,18 @@ export interface PricedBill {
 /** Computes the taxes of a bill. Asks the tax provider: never call it inside a transaction. */
 export async function priceBill(
   platform: Platform,
-  { organizationId, currency }: SubscriptionRow,
+  row: SubscriptionRow,
   planned: PlannedBill,
   customer: CustomerRow,
 ): Promise<PricedBill> {
+  const { organizationId, currency } = row;
   const { taxedAt: at, items, discount } = planned;
-  const facts = { customer, currency, at, items, discount: discount && takesOff(discount) };
+  const facts = {
+    billing: toBillingDetails(row),
+    currency,
+    at,
+    items,
+    discount: discount && takesOff(discount),
+  };
   return { planned, customer, priced: await priceOrder(platform, organizationId, facts) };
 }

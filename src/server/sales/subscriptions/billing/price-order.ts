@@ -1,15 +1,5 @@
-import type { Address } from "#contract/billing/address-schema.ts";
-import { type Minor, minor } from "#contract/money.ts";
 import type { TakesOff } from "#server/catalog/discounts/discount-rules.ts";
-import type { CustomerRow } from "#server/customers/customer-store.ts";
-import { TaxFailure } from "#server/money/tax/tax-provider.ts";
-import {
-  type LineTax,
-  type TaxBehavior,
-  type TaxRate,
-  taxLine,
-  untaxedRate,
-} from "#server/money/tax/tax-rules.ts";
+import type { TaxBehavior, TaxRate } from "#server/money/tax/tax-rules.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { NewOrderItem } from "../../orders/create-order.ts";
 import {
@@ -17,8 +7,8 @@ import {
   discountItems,
   type OrderItem,
 } from "../../orders/order-amounts-rules.ts";
-import { toRates } from "../prorations/proration-tax-rules.ts";
 import type { Period } from "../terms/subscription-period-rules.ts";
+import { type ItemTax, type TaxedItems, type TaxingFacts, taxItems } from "./tax-items.ts";
 
 export interface BilledItem extends OrderItem {
   behavior: TaxBehavior;
@@ -29,15 +19,12 @@ export interface BilledItem extends OrderItem {
   creditedOrderId: string | null;
 }
 
-export interface PricedOrder {
+export interface PricedOrder extends Pick<TaxedItems, "lacksAddress"> {
   items: NewOrderItem[];
   taxReference: string | null;
 }
 
-export interface PricingFacts {
-  customer: CustomerRow;
-  currency: string;
-  at: Date;
+export interface PricingFacts extends TaxingFacts {
   items: readonly BilledItem[];
   discount: TakesOff | null;
 }
@@ -52,33 +39,13 @@ export async function priceOrder(
   facts: PricingFacts,
 ): Promise<PricedOrder> {
   const discounted = discountItems(facts.items, facts.discount) as (BilledItem & DiscountedItem)[];
-  const taxable = discounted.filter(
-    ({ frozenRates, discounted: amount }) => !frozenRates && amount > 0,
-  );
-  const { lines, reference } = await taxesOn(platform, sellerId, facts, taxable);
-  const taxByItem = new Map(taxable.map((item, index) => [item, lines[index]]));
-  const unbilled = discounted.find(
-    ({ frozenRates, discounted: amount }) => !frozenRates && amount < 0,
-  );
-  const [line] =
-    unbilled && !lines[0] ? await todaysTax(platform, sellerId, facts, unbilled) : lines;
-  // The credit of a plan that no order has charged yet: its debit is billed at the rates of the
-  // day, too.
-  const rates = line ? toRates(line.breakdown) : [untaxedRate];
-  const items = discounted.map((item): NewOrderItem => {
-    const tax =
-      taxByItem.get(item) ??
-      taxLine(
-        item.discounted,
-        item.behavior,
-        item.frozenRates ?? (item.discounted < 0 ? rates : [untaxedRate]),
-      );
-    return toOrderItem(item, tax);
-  });
-  return { items, taxReference: reference };
+  const taxed = await taxItems(platform, sellerId, facts, discounted);
+  const { taxes, reference: taxReference, lacksAddress } = taxed;
+  const items = discounted.map((item, index) => toOrderItem(item, taxes[index] as ItemTax));
+  return { items, taxReference, lacksAddress };
 }
 
-export function toOrderItem(item: BilledItem & DiscountedItem, tax: LineTax): NewOrderItem {
+export function toOrderItem(item: BilledItem & DiscountedItem, tax: ItemTax): NewOrderItem {
   const { label, amount, discountAmount, behavior, proration, priceId, period } = item;
   return {
     label,
@@ -93,53 +60,4 @@ export function toOrderItem(item: BilledItem & DiscountedItem, tax: LineTax): Ne
     taxReason: tax.breakdown[0]?.reason ?? null,
     taxBreakdown: tax.breakdown,
   };
-}
-
-/** Of a credit without a debit beside it. Nothing is sold, so the calculation is not reported. */
-async function todaysTax(
-  platform: Platform,
-  sellerId: string,
-  facts: PricingFacts,
-  { discounted, behavior }: DiscountedItem & { behavior: TaxBehavior },
-): Promise<LineTax[]> {
-  const sold = [{ discounted: minor(-discounted), behavior }];
-  return (await taxesOn(platform, sellerId, facts, sold)).lines;
-}
-
-async function taxesOn(
-  platform: Platform,
-  sellerId: string,
-  { customer, currency, at }: PricingFacts,
-  items: readonly { discounted: Minor; behavior: TaxBehavior }[],
-): Promise<{ lines: LineTax[]; reference: string | null }> {
-  const address = customer.billingAddress as Address | null;
-  const untaxed = {
-    lines: items.map(({ discounted, behavior }) => taxLine(discounted, behavior, [untaxedRate])),
-    reference: null,
-  };
-  if (items.length === 0 || address === null) return untaxed;
-  const { taxIdValue: value, taxIdFormat: format } = customer;
-  try {
-    return await platform.services.tax.calculate(
-      {
-        organizationId: sellerId,
-        currency,
-        lines: items.map(({ discounted: amount, behavior }) => ({
-          amount,
-          behavior,
-          taxCode: null,
-        })),
-        address,
-        taxIds: value === null || format === null ? [] : [{ value, format }],
-        isExempt: false,
-        at,
-      },
-      platform,
-    );
-  } catch (error) {
-    // The buyer's address was good enough when they subscribed: it must not keep a renewal from
-    // being billed.
-    if (error instanceof TaxFailure && error.reason === "location_invalid") return untaxed;
-    throw error;
-  }
 }

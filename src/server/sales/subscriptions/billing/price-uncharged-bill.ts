@@ -16,5 +16,5 @@ export function priceUnchargedBill(planned: PlannedBill, customer: CustomerRow):
     const rates = item.frozenRates ?? common ?? [untaxedRate];
     return toOrderItem(item, taxLine(item.amount, item.behavior, rates));
   });
-  return { planned, customer, priced: { items: priced, taxReference: null } };
+  return { planned, customer, priced: { items: priced, taxReference: null, lacksAddress: false } };
 }

@@ -3,6 +3,7 @@ import { getSoldTo } from "#server/customers/customer-store.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { priceBill } from "../billing/price-bill.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
+import { toBillingDetails } from "../records/billing-details.ts";
 import type { PlannedChange, PricedChange } from "./subscription-change.ts";
 
 /**
@@ -21,16 +22,19 @@ export async function priceChange(
 
 /**
  * Adds the taxes that were computed outside the transaction to a change that was planned again
- * inside it. Returns undefined if the bill is another one by now.
+ * inside it. Returns undefined if the bill, or where it is taxed, is another one by now.
  */
 export function reusePrices(
   change: PlannedChange,
   prepared: PricedChange | undefined,
 ): PricedChange | undefined {
-  const { bill } = change;
-  if (bill === null) return { ...change, bill };
-  const priced = prepared?.bill;
-  return priced && isDeepStrictEqual(priced.planned, bill)
-    ? { ...change, bill: priced }
-    : undefined;
+  const { bill, row } = change;
+  if (bill === null && !change.needsAddress) return { ...change, bill };
+  if (!prepared) return undefined;
+  const planned = prepared.bill?.planned ?? null;
+  const isSame = isDeepStrictEqual(
+    [planned, toBillingDetails(prepared.row)],
+    [bill, toBillingDetails(row)],
+  );
+  return isSame ? { ...change, bill: prepared.bill } : undefined;
 }

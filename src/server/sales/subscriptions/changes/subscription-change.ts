@@ -34,6 +34,8 @@ export interface SubscriptionChange<Bill extends PlannedBill | PricedBill | null
   settled: readonly WaitingItem[];
   /** The order that is made now. At an end its cause and its total decide what becomes of it. */
   bill: Bill;
+  /** A plan that is charged begins: where the seller collects tax, it must be known where. */
+  needsAddress: boolean;
   /** The snapshot of usage that is billed. Null: no usage is. */
   usageNumber: number | null;
   /** How a change of plan is billed; null if it makes no order, and for everything else. */
@@ -74,6 +76,7 @@ export const plainChange = {
   waiting: [],
   settled: [],
   bill: null,
+  needsAddress: false,
   usageNumber: null,
   prorationBehavior: null,
   ending: null,

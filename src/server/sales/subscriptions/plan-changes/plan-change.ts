@@ -17,7 +17,7 @@ import { subscriptionErrors } from "../records/subscription-errors.ts";
 import { planFault } from "../records/subscription-guards.ts";
 import { listSubscriptionPrices } from "../records/subscription-parts-store.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
-import { periodAmount } from "../terms/subscription-amount-rules.ts";
+import { isFreeOfCharge, periodAmount } from "../terms/subscription-amount-rules.ts";
 import { beginsPeriod, computePlanChange, type PlanChangeFacts } from "./compute-plan-change.ts";
 import { getPlan, loadOldPlan, loadPlanDiscount, loadTrialEnd } from "./load-plan-change.ts";
 
@@ -89,6 +89,7 @@ function planForNextPeriod(
     columns: { pendingProductId: product.id, pendingPriceIds: prices.map(({ id }) => id) },
     events: ["updated"],
     effectiveAt: row.currentPeriodEnd,
+    needsAddress: isCharged(prices),
     prorationBehavior: "next_period",
   };
 }
@@ -150,7 +151,13 @@ function planNow(
     effectiveAt: at,
     prices,
     triedProductId: row.status === "trialing" ? product.id : null,
+    needsAddress: isCharged(prices.map(({ price }) => price)),
   };
+}
+
+function isCharged(prices: readonly PriceRow[]): boolean {
+  const sold = prices.map((price) => ({ amount: periodAmount(price), meterId: price.meterId }));
+  return !isFreeOfCharge(sold);
 }
 
 /** Plans to take a change back that waits for the end of the period. */

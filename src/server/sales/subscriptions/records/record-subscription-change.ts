@@ -16,6 +16,13 @@ const recordedColumns = [
   "customerCancellationReason",
 ] as const satisfies readonly (keyof SubscriptionRow)[];
 
+/** No values: they name a person, and an audit entry is never erased. */
+const namedColumns = [
+  "billingName",
+  "billingAddress",
+  "taxIdValue",
+] as const satisfies readonly (keyof SubscriptionRow)[];
+
 export type SubscriptionAction =
   `subscription.${"updated" | "canceled" | "uncanceled" | "revoked"}`;
 
@@ -30,16 +37,21 @@ export async function recordedChange(
   after: SubscriptionRow,
 ): Promise<SubscriptionRow> {
   if (before.revision === after.revision) return after;
-  const differing = recordedColumns.filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-  );
+  const differs = (key: keyof SubscriptionRow) =>
+    JSON.stringify(before[key]) !== JSON.stringify(after[key]);
+  const differing = recordedColumns.filter(differs);
+  const changed = namedColumns.filter(differs);
   const pick = (row: SubscriptionRow) =>
     Object.fromEntries(differing.map((key) => [key, row[key]]));
   const [product] = await listProductsByIds(ctx.tx, ctx.sellerId, [after.productId]);
   const target = { kind: "subscription", id: after.id };
   await recordSellerAct(ctx, action, target, {
     before: pick(before),
-    after: { product: product?.name ?? "", ...pick(after) },
+    after: {
+      product: product?.name ?? "",
+      ...pick(after),
+      ...(changed.length > 0 ? { changed } : {}),
+    },
   });
   return after;
 }

@@ -106,6 +106,23 @@ export async function lockSubscriptions(
   return rows;
 }
 
+/** Locks those of a customer that have begun and not ended, in the order of their ids. */
+export async function lockOpenSubscriptions(
+  tx: Tx,
+  sellerId: string,
+  customerId: string,
+): Promise<SubscriptionRow[]> {
+  const rows = await selectSubscriptions(tx, sellerId)
+    .selectAll()
+    .where("customerId", "=", customerId)
+    .where("startedAt", "is not", null)
+    .where("endedAt", "is", null)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return rows;
+}
+
 interface SubscriptionChange extends Omit<Updateable<Tables["subscriptions"]>, "revision"> {
   counted?: CountedChange;
 }

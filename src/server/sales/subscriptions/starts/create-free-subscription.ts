@@ -9,6 +9,7 @@ import { toNamedCustomer } from "#server/customers/named-customer.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import type { BillingDetails } from "../records/billing-details.ts";
 import { subscriptionErrors } from "../records/subscription-errors.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { findHeldPlan, mayBegin } from "./held-plan.ts";
@@ -34,6 +35,7 @@ export async function createFreeSubscription(
     currency: "usd",
     discountId: null,
     trial: null,
+    billing: toOwnBilling(customer),
     paymentMethodId: null,
     metadata: input.metadata ?? {},
     customFieldData: {},
@@ -54,6 +56,13 @@ async function lockSubscriber(ctx: SellerCtx, input: SubscriptionCreate): Promis
   const held = await findHeldPlan(tx, sellerId, customer.id, null);
   if (!mayBegin(held, false)) throw new Refusal(subscriptionErrors.alreadySubscribed);
   return customer;
+}
+
+/** The seller names the customer, so what the seller has stored of them counts. */
+function toOwnBilling(customer: CustomerRow): BillingDetails {
+  const { name, billingAddress, taxIdValue, taxIdFormat } = customer;
+  const address = billingAddress as BillingDetails["billingAddress"];
+  return { billingName: name, billingAddress: address, taxIdValue, taxIdFormat };
 }
 
 interface FreePlan {

@@ -7,6 +7,7 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { SoldPrice } from "../billing/period-items.ts";
 import { applyPlan } from "../changes/apply-plan.ts";
 import { announceSubscription } from "../records/announce-subscription.ts";
+import { type BillingDetails, toBillingColumns } from "../records/billing-details.ts";
 import { rememberTrial } from "../records/remember-trial.ts";
 import {
   findSubscriptionOfCheckout,
@@ -29,6 +30,8 @@ export interface FirstPlan {
   currency: string;
   discountId: string | null;
   trial: Trial | null;
+  /** As the buyer said it: this and all later orders are billed and taxed so. */
+  billing: BillingDetails;
   /** Null: the customer's default is charged. */
   paymentMethodId: string | null;
   metadata: Metadata;
@@ -155,6 +158,7 @@ function toColumns({ now }: SellerCtx, sold: FirstPlan) {
     discountId: sold.discountId,
     discountedSince: sold.discountId === null || sold.trial ? null : now,
     checkoutId: sold.checkoutId,
+    ...toBillingColumns(sold.billing),
     paymentMethodId: sold.paymentMethodId,
     metadata: JSON.stringify(sold.metadata),
     customFieldData: JSON.stringify(sold.customFieldData),

@@ -5,6 +5,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx, SellerRequest } from "#server/v1/seller-request.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
 import { applyChange } from "../changes/apply-changes.ts";
+import { findMissingAddress } from "../changes/missing-address.ts";
 import { priceChange, reusePrices } from "../changes/price-change.ts";
 import type { PricedChange } from "../changes/subscription-change.ts";
 import { recordedChange } from "../records/record-subscription-change.ts";
@@ -21,6 +22,7 @@ interface PreparedChange {
   at: Date;
   change: PricedChange;
   unpayable: Refusal | undefined;
+  missingAddress: Refusal | undefined;
 }
 
 /** Another change came first: price it anew. */
@@ -67,7 +69,12 @@ async function prepare(
   const planned = await ignoreRefusal(async () => plan(db, row, body, at));
   if (!planned) return undefined;
   const change = await priceChange(platform, planned);
-  return { at, change, unpayable: await orTaxRefusal(findUnpayable(platform, kind, change)) };
+  return {
+    at,
+    change,
+    unpayable: await orTaxRefusal(findUnpayable(platform, kind, change)),
+    missingAddress: await findMissingAddress(platform, change, at),
+  };
 }
 
 async function ignoreRefusal<Result>(action: () => Promise<Result>): Promise<Result | undefined> {
@@ -93,5 +100,6 @@ async function makeChange(
   const change = reusePrices(planned, prepared?.change);
   if (!change) throw new StaleChange();
   if (prepared?.unpayable) throw prepared.unpayable;
+  if (change.needsAddress && prepared?.missingAddress) throw prepared.missingAddress;
   return recordedChange(ctx, action, row, await applyChange(ctx, change));
 }

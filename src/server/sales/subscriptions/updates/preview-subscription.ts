@@ -9,6 +9,7 @@ import { readCustomerUsage } from "#server/usage/meter-state/read-usage.ts";
 import type { SellerRequest } from "#server/v1/seller-request.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
 import { listWaitingItems } from "../billing/waiting-items.ts";
+import { findMissingAddress } from "../changes/missing-address.ts";
 import { priceChange } from "../changes/price-change.ts";
 import { foreseeChange } from "../changes/subscription-change.ts";
 import { planCanceledEnd } from "../endings/end-canceled.ts";
@@ -51,6 +52,8 @@ async function previewUpdate(
   };
   const planned = await updatePlanners[kind].plan(db, row, body, at);
   const change = await priceChange(platform, planned);
+  const missing = await findMissingAddress(platform, change, at);
+  if (missing) throw missing;
   const unpayable = await findUnpayable(platform, kind, change);
   if (unpayable) throw unpayable;
   const changed = foreseeChange(subscription, change);
