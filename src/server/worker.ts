@@ -39,12 +39,14 @@ import { processorRefundHandler } from "./sales/refunds/receive-processor-refund
 import { checkRefundJob, refundChecks } from "./sales/refunds/reconcile-refunds.ts";
 import { revertRefundTaxJob } from "./sales/refunds/revert-refund-tax.ts";
 import { returnStrayPaymentJob } from "./sales/settlement/attempts/return-stray-payment.ts";
+import { awaitAddressJob } from "./sales/settlement/order-charges/await-address.ts";
 import { chargeOrderJob } from "./sales/settlement/order-charges/charge-order.ts";
 import {
   endUnpaidSubscriptionJob,
   orderCharges,
   paymentDeadlines,
 } from "./sales/settlement/order-charges/order-charge-source.ts";
+import { releaseHeldOrdersJob } from "./sales/settlement/order-charges/release-held-orders.ts";
 import {
   chargeEvents,
   intentEvents,
@@ -99,6 +101,8 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       revertDisputeTaxJob,
       renewSubscriptionsJob,
       endUnpaidSubscriptionJob,
+      awaitAddressJob,
+      releaseHeldOrdersJob,
       mailPaymentFailedJob,
       remindSubscriberJob,
       mailCancellationJob,

@@ -45,6 +45,8 @@ export interface SubscriptionOptions {
   amount?: number;
   /** The test card that is charged: `visa`, or any other alias of the sandbox. */
   card?: string;
+  /** Of a new customer, who gave no address. */
+  isUnaddressed?: boolean;
   /** Begins its current period then. Now, if not given. */
   startsAt?: Date;
   /**
@@ -70,7 +72,7 @@ export async function aSubscription(
 ): Promise<SubscriptionRow> {
   const customer = options.customerId
     ? await forSeller(seller, (ctx) => getSoldTo(ctx.tx, ctx.sellerId, options.customerId ?? ""))
-    : await newCustomer(seller);
+    : await newCustomer(seller, options.isUnaddressed ? null : buyerAddress);
   if (!options.customerId) await saveCard(seller, customer, processor, options.card ?? "visa");
   const row = await forSeller(seller, (ctx) => insertStarted(ctx, customer, options));
   const isPaid = row.amount > 0 && !["trialing", "incomplete"].includes(row.status);
@@ -78,7 +80,10 @@ export async function aSubscription(
   return row;
 }
 
-function newCustomer(seller: Around["seller"]): Promise<CustomerRow> {
+function newCustomer(
+  seller: Around["seller"],
+  address: typeof buyerAddress | null,
+): Promise<CustomerRow> {
   return forSeller(seller, ({ tx, sellerId, now }) => {
     const id = newUuid();
     return insertCustomer(tx, {
@@ -86,7 +91,7 @@ function newCustomer(seller: Around["seller"]): Promise<CustomerRow> {
       id,
       email: `subscriber-${id.slice(0, 8)}@example.com`,
       name: "Ada Subscriber",
-      billingAddress: JSON.stringify({ ...buyerAddress, line2: null, state: null }),
+      billingAddress: address && JSON.stringify({ ...address, line2: null, state: null }),
       metadata: "{}",
       createdAt: now,
     });

@@ -5,7 +5,7 @@ import type { Seller } from "./a-seller.ts";
 import type { Shop } from "./a-shop.ts";
 import { aSubscription, type SubscriptionOptions } from "./a-subscription.ts";
 import { processorOfApp } from "./app-processor.ts";
-import { aSoldOrder } from "./sold-orders.ts";
+import { aSoldOrder, type SaleOptions } from "./sold-orders.ts";
 import { stripeClient } from "./stripe-client.ts";
 import type { Reply } from "./visitor.ts";
 
@@ -101,7 +101,10 @@ export async function anUnpaidOrder(
  * Returns the same without a worker: a past due subscription with its order, whose card works
  * again.
  */
-export async function aPastDueOrder(seller: Seller): Promise<PastDueOrder> {
+export async function aPastDueOrder(
+  seller: Seller,
+  more: Pick<SaleOptions, "order" | "item"> = {},
+): Promise<PastDueOrder> {
   const product = await seller.post("/v1/products/", {
     name: "Pro",
     recurring_interval: "month",
@@ -126,7 +129,9 @@ export async function aPastDueOrder(seller: Seller): Promise<PastDueOrder> {
       failedAttempts: 1,
       periodStart: currentPeriodStart,
       periodEnd: currentPeriodEnd,
+      ...more.order,
     },
+    ...(more.item ? { item: more.item } : {}),
   });
   const { organizationId: sellerId, platform } = seller;
   const url = orderPaymentUrl(platform, { sellerId, orderId: order.id });
@@ -137,4 +142,17 @@ export async function aPastDueOrder(seller: Seller): Promise<PastDueOrder> {
     url,
     token: url.split("/").at(-1) ?? "",
   };
+}
+
+/** Returns the same as a renewal makes it while the customer's address is not known. */
+export async function aHeldOrder(seller: Seller): Promise<PastDueOrder> {
+  const owed = await aPastDueOrder(seller, {
+    order: { awaitsAddress: true, taxAmount: 0, totalAmount: 900, taxBreakdown: "[]" },
+    item: { taxAmount: 0, taxBreakdown: "[]" },
+  });
+  await seller.platform.database.pool.query(
+    "update subscriptions set billing_address = null where id = $1",
+    [owed.subscriptionId],
+  );
+  return owed;
 }

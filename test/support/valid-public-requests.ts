@@ -1,5 +1,5 @@
 import type { Seller } from "./a-seller.ts";
-import { aPastDueOrder } from "./an-unpaid-order.ts";
+import { aHeldOrder, aPastDueOrder } from "./an-unpaid-order.ts";
 import { processorOfApp } from "./app-processor.ts";
 import { invoiceable } from "./invoices.ts";
 import { requestCode } from "./portal-codes.ts";
@@ -46,6 +46,10 @@ export const validPublicCalls: Record<string, MakeSellerCall> = {
   },
   "orderPayments.get": async (seller) => ({
     target: `/v1/order-payments/${(await aPastDueOrder(seller)).token}`,
+  }),
+  "orderPayments.giveAddress": async (seller) => ({
+    target: `/v1/order-payments/${(await aHeldOrder(seller)).token}/billing-address`,
+    body: { billing_address: { country: "FR" }, tax_id: "FR40303265045" },
   }),
   "orderPayments.pay": async (seller) => ({
     target: `/v1/order-payments/${(await aPastDueOrder(seller)).token}/pay`,

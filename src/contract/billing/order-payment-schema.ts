@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
+import { AddressInput } from "./address-schema.ts";
 import { ConfirmationTokenId } from "./confirmation-token.ts";
+import { TaxNumber } from "./tax-id-schema.ts";
 import { TaxBreakdown } from "./tax-schema.ts";
 
 /** A customer may try to pay one order so often by its link. The schedule is not affected. */
@@ -15,6 +17,13 @@ export const OrderPay = z.object({
   use_saved_method: z.optional(z.nullable(z.boolean())),
 });
 export type OrderPay = z.infer<typeof OrderPay>;
+
+/** The address that an order waits for, and perhaps a number of its country. */
+export const OrderAddress = z.object({
+  billing_address: AddressInput,
+  tax_id: z.optional(z.nullable(TaxNumber)),
+});
+export type OrderAddress = z.infer<typeof OrderAddress>;
 
 /**
  * The amount owed for an order, for everyone who has its link: the answer of
@@ -62,6 +71,8 @@ export const OrderPayment = z.object({
     }),
   ),
   saved_card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  /** The tax is not known without it, so nothing can be paid yet. */
+  needs_billing_address: z.boolean(),
   attempts_left: z.int(),
   /** Once the order is paid. */
   receipt_url: z.nullable(z.string()),

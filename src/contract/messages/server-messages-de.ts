@@ -49,6 +49,11 @@ export const serverMessages = {
     retry: "Wir versuchen es am {date} erneut.",
     deadline: "Wenn der Betrag bis zum {date} nicht bezahlt ist, endet Ihr Abonnement.",
     payNow: "Jetzt bezahlen",
+    noAddressSubject: "Ihre Rechnungsadresse fehlt",
+    noAddressHeading: "Wir benötigen Ihre Rechnungsadresse",
+    noAddress:
+      "Für Ihr Abonnement war am {date} eine Zahlung fällig. Um die Steuer zu berechnen, benötigen wir Ihre Rechnungsadresse.",
+    giveAddress: "Adresse eingeben und bezahlen",
     expiringSubject: "Ihre Karte läuft bald ab",
     expiring:
       "Ihre Karte mit der Endung {last4} läuft Ende {month} ab. Mit ihr wird Ihr Abonnement bezahlt.",

@@ -53,6 +53,11 @@ export const serverMessages = {
     retry: "We will try again on {date}.",
     deadline: "If it is not paid by {date}, your subscription ends.",
     payNow: "Pay now",
+    noAddressSubject: "Your billing address is missing",
+    noAddressHeading: "We need your billing address",
+    noAddress:
+      "A payment for your subscription was due on {date}. To calculate the tax, we need your billing address.",
+    giveAddress: "Enter address and pay",
     expiringSubject: "Your card expires soon",
     expiring:
       "Your card ending in {last4} expires at the end of {month}. It pays for your subscription.",

@@ -48,6 +48,11 @@ export const serverMessages = {
     retry: "Lo intentaremos de nuevo el {date}.",
     deadline: "Si no se paga antes del {date}, su suscripción terminará.",
     payNow: "Pagar ahora",
+    noAddressSubject: "Falta su dirección de facturación",
+    noAddressHeading: "Necesitamos su dirección de facturación",
+    noAddress:
+      "El {date} vencía un pago de su suscripción. Para calcular los impuestos, necesitamos su dirección de facturación.",
+    giveAddress: "Introducir la dirección y pagar",
     expiringSubject: "Su tarjeta caduca pronto",
     expiring:
       "Su tarjeta terminada en {last4} caduca a finales de {month}. Con ella se paga su suscripción.",

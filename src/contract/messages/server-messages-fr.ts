@@ -49,6 +49,11 @@ export const serverMessages = {
     retry: "Nous réessaierons le {date}.",
     deadline: "S’il n’est pas payé au plus tard le {date}, votre abonnement prendra fin.",
     payNow: "Payer maintenant",
+    noAddressSubject: "Votre adresse de facturation manque",
+    noAddressHeading: "Nous avons besoin de votre adresse de facturation",
+    noAddress:
+      "Un paiement pour votre abonnement était dû le {date}. Pour calculer les taxes, nous avons besoin de votre adresse de facturation.",
+    giveAddress: "Saisir l’adresse et payer",
     expiringSubject: "Votre carte expire bientôt",
     expiring:
       "Votre carte se terminant par {last4} expire fin {month}. Elle sert à payer votre abonnement.",

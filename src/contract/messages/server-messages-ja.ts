@@ -49,6 +49,11 @@ export const serverMessages = {
     retry: "{date} に再度請求します。",
     deadline: "{date} までにお支払いがない場合、サブスクリプションは終了します。",
     payNow: "今すぐ支払う",
+    noAddressSubject: "請求先住所が登録されていません",
+    noAddressHeading: "請求先住所を入力してください",
+    noAddress:
+      "{date} はサブスクリプション料金のお支払い日でした。税額を計算するため、請求先住所が必要です。",
+    giveAddress: "住所を入力して支払う",
     expiringSubject: "カードの有効期限が近づいています",
     expiring:
       "末尾が {last4} のカードは {month} 末に有効期限が切れます。このカードでサブスクリプション料金が支払われています。",

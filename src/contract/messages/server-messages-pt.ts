@@ -49,6 +49,11 @@ export const serverMessages = {
     retry: "Tentaremos novamente em {date}.",
     deadline: "Se não for pago até {date}, a sua assinatura terminará.",
     payNow: "Pagar agora",
+    noAddressSubject: "Falta o seu endereço de cobrança",
+    noAddressHeading: "Precisamos do seu endereço de cobrança",
+    noAddress:
+      "Um pagamento da sua assinatura venceu em {date}. Para calcular os impostos, precisamos do seu endereço de cobrança.",
+    giveAddress: "Informar o endereço e pagar",
     expiringSubject: "O seu cartão expira em breve",
     expiring:
       "O seu cartão terminado em {last4} expira no fim de {month}. É ele que paga a sua assinatura.",

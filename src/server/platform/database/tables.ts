@@ -591,6 +591,7 @@ export interface OrdersTable {
   intentClientSecret: string | null;
   waivedTaxAmount: Generated<number>;
   returnedCreditAmount: Generated<number>;
+  awaitsAddress: Generated<boolean>;
 }
 
 export interface OrganizationsTable {

@@ -7,9 +7,8 @@ import type { ProductRow } from "#server/catalog/products/product-store.ts";
 import { presentProductBase } from "#server/catalog/products/product-view.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import { presentCustomer } from "#server/customers/customer-view.ts";
-import { type Posting, postTransfers } from "#server/money/ledger/post-transfers.ts";
+import { postTransfers } from "#server/money/ledger/post-transfers.ts";
 import { ledgerSources, paymentLegs } from "#server/money/ledger/posting-rules.ts";
-import { postTaxes, type TaxPosting } from "#server/money/tax/post-taxes.ts";
 import { sumBreakdowns } from "#server/money/tax/tax-breakdown-rules.ts";
 import type { TaxBehavior, TaxPart } from "#server/money/tax/tax-rules.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
@@ -17,17 +16,12 @@ import { findById, newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type RecordedPayment, recordPayment } from "../payments/record-payment.ts";
 import { announceNewOrders } from "./announce-order.ts";
-import {
-  dueAmounts,
-  type OrderAmounts,
-  orderAmounts,
-  refundableAmounts,
-} from "./order-amounts-rules.ts";
-import { getOrderLegs } from "./order-legs-rules.ts";
+import { dueAmounts, orderAmounts, refundableAmounts } from "./order-amounts-rules.ts";
+import type { OrderPayment } from "./order-payment-terms.ts";
 import { insertOrderItems, insertOrders, type OrderRow } from "./order-store.ts";
 import { listSubscriptionsOfOrders } from "./order-subscriptions-store.ts";
-import { toTaxParts } from "./order-taxes.ts";
 import { presentOrder } from "./order-view.ts";
+import { postedFor, postSales } from "./post-sale.ts";
 import { recordTaxLater } from "./record-order-tax.ts";
 import { nextSellerNumbers } from "./seller-counter-store.ts";
 
@@ -75,17 +69,6 @@ export type NewOrder = Omit<
   numberPrefix: string;
   items: readonly NewOrderItem[];
 };
-
-/** The amounts of a new order, and how they are paid. */
-export interface OrderPayment {
-  status: "pending" | "paid";
-  amounts: OrderAmounts;
-  waived: Minor;
-  /** Negative: taken from the customer's credit. Positive: a negative total that became credit. */
-  appliedBalance: Minor;
-  /** When it is charged, if no job has done it before. */
-  nextAttemptAt: Date | null;
-}
 
 /**
  * Creates an order that is paid at once: by this payment, or because its total is below what is
@@ -156,11 +139,10 @@ export async function insertNewOrders(
     ),
     ({ orderId }) => orderId,
   );
-  await postTransfers(
+  await postSales(
     ctx,
-    created.flatMap(({ row, payment }) => toSalePostings(row, payment.amounts)),
+    created.map(({ row }) => row),
   );
-  await postTaxes(ctx, ...created.map(({ row }) => toTaxPosting(row)));
   return created.map(({ order, row }) => {
     const discount = findById(discounts, row.discountId);
     const wire = presentOrder(row, {
@@ -211,37 +193,6 @@ function toOrderRow({ sellerId, now }: SellerCtx, numbers: readonly number[]) {
     paidAt: payment.status === "paid" ? now : null,
     createdAt: now,
   });
-}
-
-function toSalePostings(order: OrderRow, amounts: OrderAmounts): Posting[] {
-  const common = postedFor(order);
-  const { id, waivedAmount, appliedBalanceAmount } = order;
-  const creditUsed = minor(Math.max(0 - appliedBalanceAmount, 0));
-  const legs = getOrderLegs(amounts, { creditUsed, waived: minor(waivedAmount) });
-  return [
-    { ...common, source: ledgerSources.sale(id), legs: legs.sale },
-    { ...common, source: ledgerSources.creditUsed(id), legs: legs.creditUsed },
-    { ...common, source: ledgerSources.waived(id), legs: legs.waived },
-  ];
-}
-
-function toTaxPosting(order: OrderRow): TaxPosting {
-  return {
-    source: ledgerSources.sale(order.id),
-    kind: "sale",
-    sign: 1,
-    orderId: order.id,
-    currency: order.currency,
-    parts: toTaxParts(order),
-  };
-}
-
-function postedFor({
-  currency,
-  customerId,
-  id,
-}: OrderRow): Pick<Posting, "currency" | "customerId" | "orderId"> {
-  return { currency, customerId, orderId: id };
 }
 
 /** Writes the number with at least four digits. */

@@ -38,9 +38,9 @@ export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<Orde
     { ...common, source: ledgerSources.creditReturned(orderId), legs: returned },
     { ...common, source, legs: waived },
   ]);
-  const unpaid = splitUnpaid(order, toWaived(order));
+  const unpaid = splitWaived(order);
   const whole = { net: minor(order.netAmount), tax: minor(order.taxAmount) };
-  const parts = refundBreakdown(toTaxParts(order), unpaid, whole);
+  const parts = order.awaitsAddress ? [] : refundBreakdown(toTaxParts(order), unpaid, whole);
   await postTaxes(ctx, { source, kind: "refund", sign: -1, orderId, currency, parts });
   const givenUp = await updateOrder(ctx.tx, ctx.sellerId, orderId, {
     appliedBalanceAmount: order.appliedBalanceAmount + creditAmount,
@@ -56,13 +56,23 @@ export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<Orde
   return givenUp;
 }
 
-/** Returns the postings of giving up an order: of its credit, and of all that is not paid then. */
+/**
+ * Returns the postings of giving up an order: of its credit, and of all that is not paid then. One
+ * that awaits an address was not posted.
+ */
 export function givenUpLegs(order: OrderRow): { returned: Leg[]; waived: Leg[] } {
+  if (order.awaitsAddress) return { returned: [], waived: [] };
   const waived = toWaived(order);
   return {
     returned: reversedLegs(creditUsedLegs(getReturnedCredit(order))),
-    waived: waivedLegs(waived, splitUnpaid(order, waived).tax),
+    waived: waivedLegs(waived, splitWaived(order).tax),
   };
+}
+
+/** The tax of an order that awaits an address was never owed. */
+function splitWaived(order: OrderRow): { net: Minor; tax: Minor } {
+  const waived = toWaived(order);
+  return order.awaitsAddress ? { net: waived, tax: minor(0) } : splitUnpaid(order, waived);
 }
 
 /** Returns the credit that the customer gets back if this order is given up. */

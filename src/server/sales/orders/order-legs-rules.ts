@@ -1,10 +1,11 @@
 import {
   creditUsedLegs,
   type Leg,
+  type SoldAmounts,
   saleLegs,
   waivedLegs,
 } from "#server/money/ledger/posting-rules.ts";
-import type { DueAmounts, OrderAmounts } from "./order-amounts-rules.ts";
+import type { DueAmounts } from "./order-amounts-rules.ts";
 
 export interface OrderLegs {
   sale: Leg[];
@@ -17,7 +18,7 @@ export interface OrderLegs {
  * preview.
  */
 export function getOrderLegs(
-  amounts: OrderAmounts,
+  amounts: SoldAmounts,
   { creditUsed, waived }: Pick<DueAmounts, "creditUsed" | "waived">,
 ): OrderLegs {
   return {

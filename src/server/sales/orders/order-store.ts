@@ -84,6 +84,20 @@ export function updateOrder(
     .executeTakeFirstOrThrow();
 }
 
+export async function updateOrderItem(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  change: Updateable<Tables["orderItems"]>,
+): Promise<void> {
+  await tx
+    .updateTable("orderItems")
+    .set(change)
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function hasOrders(tx: Tx, sellerId: string): Promise<boolean> {
   const found = await selectOrders(tx, sellerId).select("id").limit(1).executeTakeFirst();
   return found !== undefined;

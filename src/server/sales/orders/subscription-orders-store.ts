@@ -88,7 +88,7 @@ export async function hasGivenUpOrder(
   return row !== undefined;
 }
 
-/** Lists those of a customer whose payment failed and that are still collected. */
+/** Lists those of a customer whose payment failed and that are still collected and can be paid. */
 export function listFailedOrders(
   tx: Tx,
   sellerId: string,
@@ -101,6 +101,7 @@ export function listFailedOrders(
     .where("customerId", "=", customerId)
     .where("status", "=", "pending")
     .where("givenUpAt", "is", null)
+    .where("awaitsAddress", "=", false)
     .where("failedAttempts", ">", 0)
     .orderBy("createdAt")
     .orderBy("id")

@@ -43,7 +43,7 @@ export function chargeOrderJob(processor: Processor): OutsideJob {
       const { db } = platform.database;
       const { sellerId, orderId, begunBy = "schedule" } = given;
       const order = await findOrder(db, sellerId, orderId);
-      if (!order || !isCollected(order)) return undefined;
+      if (!order || !isCollected(order) || order.awaitsAddress) return undefined;
       let attempt = await findLiveAttemptOfOrder(db, sellerId, orderId);
       if (!attempt) {
         if (!isWanted(order, given)) return undefined;

@@ -18,6 +18,17 @@ export const orderPaymentErrors = {
     code: "OrderPaymentTriesUsedUp",
     message: "All attempts to pay this order here are used. Contact the seller.",
   },
+  addressKnown: {
+    status: 409,
+    code: "OrderAddressKnown",
+    message: "The tax of this order is known already. Load the page again.",
+  },
+  addressMissing: {
+    status: 409,
+    code: "OrderAddressMissing",
+    message:
+      "The billing address of the customer is missing, so the tax is not known. Send them the payment link, or update the customer.",
+  },
   noMethod: {
     status: 409,
     code: "OrderPaymentMethodMissing",

@@ -14,7 +14,7 @@ import { paymentError, settlementErrors } from "../attempts/settlement-errors.ts
 import { orderPaymentErrors } from "../order-charges/order-payment-errors.ts";
 import { payOrderNow } from "./pay-order-now.ts";
 
-const { paid, closed, inProgress, noMethod } = orderPaymentErrors;
+const { paid, closed, inProgress, noMethod, addressMissing } = orderPaymentErrors;
 
 /** Defines how a seller collects an order whose payment failed. */
 export const orderCollectionRoutes = (processor: Processor) =>
@@ -50,6 +50,7 @@ export const orderCollectionRoutes = (processor: Processor) =>
           paid,
           inProgress,
           noMethod,
+          addressMissing,
           closed,
           limitError,
           settlementErrors.processorAway,

@@ -64,6 +64,7 @@ export function presentOrderPayment(order: OrderRow, parts: OrderPaymentParts): 
     is_subscription_ended: parts.isSubscriptionEnded,
     last_failure: isOwed ? presentFailure(parts.lastFailure) : null,
     saved_card: isOwed ? presentSavedCard(parts.method) : null,
+    needs_billing_address: isOwed && order.awaitsAddress,
     attempts_left: Math.max(maxCustomerAttempts - order.customerAttempts, 0),
     receipt_url: state === "paid" ? parts.receiptUrl : null,
     payment_processor_metadata: { ...parts.cardForm, ...presentLive(order, parts.live) },

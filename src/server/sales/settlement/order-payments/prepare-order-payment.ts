@@ -1,5 +1,6 @@
 import { type CustomerRow, getSoldTo } from "#server/customers/customer-store.ts";
 import type { PaymentMethodRow } from "#server/customers/payment-methods/payment-method-store.ts";
+import { taxPlaceErrors } from "#server/money/tax/tax-place-errors.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { problemRefusal } from "../../checkouts/records/checkout-problems.ts";
@@ -35,6 +36,7 @@ export async function prepareOrderPayment(
   const order = await findOrder(db, sellerId, orderId);
   if (!order) throw new Refusal(sellerErrors.notFound);
   assertOwed(order);
+  if (order.awaitsAddress) throw addressRefusal(request.payer);
   if (await findLiveAttemptOfOrder(db, sellerId, orderId))
     throw new Refusal(orderPaymentErrors.inProgress);
   const method = await findMethod(request, order);
@@ -63,6 +65,12 @@ async function findMethod(
 function noMethodRefusal({ begunBy }: OrderPayer): unknown {
   if (begunBy === "seller") return new Refusal(orderPaymentErrors.noMethod);
   return problemRefusal([{ spec: orderPayFaults.noSavedCard, place: ["use_saved_method"] }]);
+}
+
+/** The tax of the order is not known without it, so it is not known how much is to be paid. */
+function addressRefusal({ begunBy }: OrderPayer): unknown {
+  if (begunBy === "seller") return new Refusal(orderPaymentErrors.addressMissing);
+  return problemRefusal([{ spec: taxPlaceErrors.missing, place: ["billing_address"] }]);
 }
 
 interface OrderPayerFacts {

@@ -3,6 +3,7 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { createBilledOrders, createUnchargedOrder } from "../../orders/create-billed-orders.ts";
 import type { NewOrder } from "../../orders/create-order.ts";
 import { giveUpOrder } from "../../orders/give-up-order.ts";
+import { orderAmounts } from "../../orders/order-amounts-rules.ts";
 import type { OrderRow } from "../../orders/order-store.ts";
 import { toBillingColumns, toBillingDetails } from "../records/billing-details.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
@@ -59,6 +60,7 @@ function toOrder(
     subscriptionId: row.id,
     checkoutId: null,
     items: priced.items,
+    awaitsAddress: priced.lacksAddress && orderAmounts(priced.items).total > 0,
     taxReference: priced.taxReference,
     customFieldData: JSON.stringify(row.customFieldData),
     metadata: JSON.stringify(row.metadata),

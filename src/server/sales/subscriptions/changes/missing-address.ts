@@ -4,6 +4,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { Refusal } from "#server/platform/refusal.ts";
 import { validationRefusal } from "#server/platform/validation-refusal.ts";
 import { toBillingDetails } from "../records/billing-details.ts";
+import type { SubscriptionRow } from "../records/subscription-store.ts";
 import type { PricedChange } from "./subscription-change.ts";
 
 /**
@@ -17,12 +18,18 @@ export async function findMissingAddress(
   at: Date,
 ): Promise<Refusal | undefined> {
   if (!needsAddress) return undefined;
+  if (bill?.priced.lacksAddress) return getAddressRefusal(row);
+  if (isLocated(toBillingDetails(row).billingAddress)) return undefined;
+  const isCollecting = await platform.services.tax.collects(row.organizationId, at, platform);
+  return isCollecting ? getAddressRefusal(row) : undefined;
+}
+
+/** Says what is missing of the address of a subscription, or that it cannot be placed. */
+export function getAddressRefusal(row: SubscriptionRow): Refusal {
   const { billingAddress: address } = toBillingDetails(row);
-  if (isLocated(address))
-    return bill?.priced.lacksAddress ? refusal(taxPlaceErrors.invalid) : undefined;
-  if (!(await platform.services.tax.collects(row.organizationId, at, platform))) return undefined;
-  return address === null
-    ? refusal(taxPlaceErrors.missing)
+  if (address === null) return refusal(taxPlaceErrors.missing);
+  return isLocated(address)
+    ? refusal(taxPlaceErrors.invalid)
     : refusal(taxPlaceErrors.stateMissing, "state");
 }
 

@@ -51,10 +51,10 @@ export const mailPaymentFailedJob = defineJob(kind, {
       order,
       "subscription_past_due",
       (texts, { money, date, language }) => ({
-        subject: texts.failedSubject,
-        heading: texts.failedHeading,
+        subject: order.awaitsAddress ? texts.noAddressSubject : texts.failedSubject,
+        heading: order.awaitsAddress ? texts.noAddressHeading : texts.failedHeading,
         paragraphs: [
-          fillMessage(hasCard ? texts.failed : texts.noCard, {
+          fillMessage(toFirstText(texts, order, hasCard), {
             amount: money(toBeCharged(order), order.currency),
             date: date(new Date(failedAt)),
           }),
@@ -63,13 +63,22 @@ export const mailPaymentFailedJob = defineJob(kind, {
           ...(deadline ? [fillMessage(texts.deadline, { date: date(deadline) })] : []),
         ],
         action: {
-          label: texts.payNow,
+          label: order.awaitsAddress ? texts.giveAddress : texts.payNow,
           url: orderPaymentUrl(ctx.platform, { sellerId, orderId }),
         },
       }),
     );
   },
 });
+
+function toFirstText(
+  texts: SubscriptionMailMessages,
+  { awaitsAddress }: OrderRow,
+  hasCard: boolean,
+): string {
+  if (awaitsAddress) return texts.noAddress;
+  return hasCard ? texts.failed : texts.noCard;
+}
 
 /**
  * The card, if it is known, and why it was not charged: for 3-D Secure, that the bank wants a

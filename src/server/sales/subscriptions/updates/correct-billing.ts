@@ -4,6 +4,7 @@ import { toCustomerColumns } from "#server/customers/customer-details.ts";
 import type { CustomerRow } from "#server/customers/customer-store.ts";
 import { isLocated } from "#server/money/tax/tax-place-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { releaseHeldOrdersLater } from "../billing/release-held-orders-kind.ts";
 import {
   type BillingDetails,
   toBillingColumns,
@@ -37,6 +38,7 @@ export async function correctBilling(
       counted: { before },
     });
     await recordedChange(ctx, "subscription.updated", before, after);
+    await releaseHeldOrdersLater(ctx, after.id);
   }
 }
 

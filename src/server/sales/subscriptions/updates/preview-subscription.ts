@@ -9,7 +9,7 @@ import { readCustomerUsage } from "#server/usage/meter-state/read-usage.ts";
 import type { SellerRequest } from "#server/v1/seller-request.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
 import { listWaitingItems } from "../billing/waiting-items.ts";
-import { findMissingAddress } from "../changes/missing-address.ts";
+import { findMissingAddress, getAddressRefusal } from "../changes/missing-address.ts";
 import { priceChange } from "../changes/price-change.ts";
 import { foreseeChange } from "../changes/subscription-change.ts";
 import { planCanceledEnd } from "../endings/end-canceled.ts";
@@ -60,6 +60,8 @@ async function previewUpdate(
   const renewal = isRenewed(changed.row) ? await planRenewal(platform, changed) : null;
   if (kind === "cancel" && isBillable(changed.row)) return previewEnd(platform, changed.row, at);
   const { effectiveAt, prorationBehavior } = change;
+  // This is what the preview is about, and its amounts are not known.
+  if (kind === "none" && renewal?.bill.priced.lacksAddress) throw getAddressRefusal(changed.row);
   const previewed = { updated: changed.row, effectiveAt, nextRenewal: renewal, prorationBehavior };
   if (renewal && (kind === "none" || prorationBehavior === "next_period")) {
     const nextRenewal = await planRenewal(platform, foreseeChange(changed, renewal));

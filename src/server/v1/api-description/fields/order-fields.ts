@@ -140,6 +140,8 @@ export const orderFields: Readonly<Record<string, string>> = {
   "OrderPayment.saved_card": "The card that is charged automatically; null for none.",
   "SavedCard.brand": "Such as `visa`.",
   "SavedCard.last4": "The last four digits.",
+  "OrderPayment.needs_billing_address":
+    "Whether the tax is not known without the address of the customer. Then nothing can be paid yet.",
   "OrderPayment.attempts_left": "How often the customer can still try to pay here.",
   "OrderPayment.receipt_url": "The receipt of the order; null until it is paid.",
   "OrderPaymentLink.number": "The number of the order.",
