@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { BenefitGrantWire } from "./billing/benefit-grant-schema.ts";
 import type { CustomFieldWire } from "./billing/custom-field-schema.ts";
 import type { CustomerBalanceWire } from "./billing/customer-balance-schema.ts";
+import type { SubscriptionBillingWire } from "./billing/customer-portal-schema.ts";
 import type { CustomerStateWire } from "./billing/customer-state-schema.ts";
 import type { LedgerEntryWire } from "./billing/ledger-schema.ts";
 import type { OrderWire } from "./billing/order-schema.ts";
@@ -45,6 +46,7 @@ export interface SubscriptionPartsWire {
   payments: PaymentWire[];
   /** The name of the product that a pending change of plan leads to. */
   pendingProductName: string | null;
+  billing: SubscriptionBillingWire;
 }
 
 /** The data that the page of a customer shows beside the customer. Lists are newest first. */

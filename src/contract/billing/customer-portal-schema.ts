@@ -48,12 +48,24 @@ export const CustomerSubscriptionMeter = z.extend(SubscriptionMeter, {
   }),
 });
 
+export const SubscriptionBilling = z.object({
+  name: z.nullable(z.string()),
+  address: z.nullable(Address),
+  tax_id: z.nullable(TaxId),
+});
+export type SubscriptionBillingWire = z.infer<typeof SubscriptionBilling>;
+
 export const CustomerSubscription = z.extend(z.omit(OrderSubscription, { metadata: true }), {
   status: z.enum(subscriptionStatuses),
   product: z.extend(CustomerProduct, { organization: PublicSeller }),
   prices: z.array(Price),
   meters: z.array(CustomerSubscriptionMeter),
   pending_update: z.nullable(PendingUpdate),
+  /**
+   * Of our own: to whom it is billed, and where its tax is computed. Null for the session of one
+   * purchase.
+   */
+  billing: z.nullable(SubscriptionBilling),
   /** Newer clients require it. Our own scheduler renews every subscription. */
   is_polar_managed: z.literal(true),
 });

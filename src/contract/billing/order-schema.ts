@@ -156,6 +156,8 @@ export const Order = z.object({
   disputes: z.array(OrderDispute),
   /** Of our own: when a pending order was no longer collected, because its subscription ended. */
   given_up_at: z.nullable(Instant),
+  /** Of our own: its tax is not known without the customer's address, so it cannot be paid yet. */
+  awaits_address: z.boolean(),
   ...laterOrderFields,
 });
 export type OrderWire = z.infer<typeof Order>;

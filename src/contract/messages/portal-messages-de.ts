@@ -90,6 +90,15 @@ export const portalMessages: PortalMessages = {
   errorTitle: "Etwas ist schiefgelaufen",
   errorText: "Das Problem liegt bei uns. Versuchen Sie es gleich noch einmal.",
   retry: "Erneut versuchen",
+  billedTo: "Rechnung an",
+  changeBilling: "Ändern",
+  billingHeading: "Rechnungsdaten",
+  billingText: "Sie gelten für alle Ihre Abonnements bei {seller}, ab der nächsten Zahlung.",
+  billingSave: "Änderungen speichern",
+  billingSaved: "Ihre Rechnungsdaten wurden gespeichert.",
+  addressNeeded:
+    "Um die Steuer zu berechnen, benötigen wir Ihre Rechnungsadresse. Sie sehen die Beträge, bevor Sie den Tarif wechseln.",
+  addressSubmit: "Weiter",
   reasons: {
     customer_service: "Kundenservice",
     low_quality: "Qualität",

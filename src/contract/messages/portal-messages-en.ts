@@ -85,6 +85,15 @@ export const portalMessages = {
   errorTitle: "Something went wrong",
   errorText: "This is a problem on our side. Try again in a moment.",
   retry: "Try again",
+  billedTo: "Billed to",
+  changeBilling: "Change",
+  billingHeading: "Billing details",
+  billingText: "They count for all your subscriptions with {seller}, from the next payment on.",
+  billingSave: "Save changes",
+  billingSaved: "Your billing details were saved.",
+  addressNeeded:
+    "We need your billing address to calculate the tax. You see the amounts before you change the plan.",
+  addressSubmit: "Continue",
   reasons: {
     customer_service: "Customer service",
     low_quality: "Quality",

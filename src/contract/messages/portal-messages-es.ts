@@ -86,6 +86,15 @@ export const portalMessages: PortalMessages = {
   errorTitle: "Algo ha fallado",
   errorText: "El problema es nuestro. Inténtelo de nuevo en un momento.",
   retry: "Intentar de nuevo",
+  billedTo: "Facturado a",
+  changeBilling: "Cambiar",
+  billingHeading: "Datos de facturación",
+  billingText: "Se aplican a todas sus suscripciones con {seller} a partir del próximo pago.",
+  billingSave: "Guardar cambios",
+  billingSaved: "Se han guardado sus datos de facturación.",
+  addressNeeded:
+    "Necesitamos su dirección de facturación para calcular los impuestos. Verá los importes antes de cambiar de plan.",
+  addressSubmit: "Continuar",
   reasons: {
     customer_service: "Atención al cliente",
     low_quality: "Calidad",

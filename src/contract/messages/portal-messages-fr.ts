@@ -89,6 +89,16 @@ export const portalMessages: PortalMessages = {
   errorTitle: "Une erreur est survenue",
   errorText: "Le problème vient de notre côté. Réessayez dans un instant.",
   retry: "Réessayer",
+  billedTo: "Facturé à",
+  changeBilling: "Modifier",
+  billingHeading: "Informations de facturation",
+  billingText:
+    "Elles s’appliquent à tous vos abonnements chez {seller} à partir du prochain paiement.",
+  billingSave: "Enregistrer",
+  billingSaved: "Vos informations de facturation ont été enregistrées.",
+  addressNeeded:
+    "Nous avons besoin de votre adresse de facturation pour calculer les taxes. Vous verrez les montants avant de changer d’offre.",
+  addressSubmit: "Continuer",
   reasons: {
     customer_service: "Service client",
     low_quality: "Qualité",

@@ -87,6 +87,15 @@ export const portalMessages: PortalMessages = {
   errorTitle: "問題が発生しました",
   errorText: "こちら側の問題です。しばらくしてからもう一度お試しください。",
   retry: "再試行",
+  billedTo: "請求先",
+  changeBilling: "変更",
+  billingHeading: "請求先情報",
+  billingText: "次回のお支払いから、{seller} のすべてのサブスクリプションに適用されます。",
+  billingSave: "変更を保存",
+  billingSaved: "請求先情報を保存しました。",
+  addressNeeded:
+    "税額を計算するため、請求先住所が必要です。プランを変更する前に金額が表示されます。",
+  addressSubmit: "次へ",
   reasons: {
     customer_service: "カスタマーサービス",
     low_quality: "品質",

@@ -87,6 +87,15 @@ export const portalMessages: PortalMessages = {
   errorTitle: "Algo deu errado",
   errorText: "O problema é nosso. Tente de novo em instantes.",
   retry: "Tentar de novo",
+  billedTo: "Cobrado de",
+  changeBilling: "Alterar",
+  billingHeading: "Dados de cobrança",
+  billingText: "Valem para todas as suas assinaturas com {seller} a partir do próximo pagamento.",
+  billingSave: "Salvar alterações",
+  billingSaved: "Os seus dados de cobrança foram salvos.",
+  addressNeeded:
+    "Precisamos do seu endereço de cobrança para calcular os impostos. Você verá os valores antes de mudar de plano.",
+  addressSubmit: "Continuar",
   reasons: {
     customer_service: "Atendimento",
     low_quality: "Qualidade",

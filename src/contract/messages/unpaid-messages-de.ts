@@ -40,4 +40,10 @@ export const unpaidMessages = {
   unknownTitle: "Zahlungslink nicht gefunden",
   unknownText: "Prüfen Sie, ob Sie den ganzen Link aus der E-Mail kopiert haben.",
   offlineTitle: "Die Seite konnte nicht geladen werden",
+  addressHeading: "Rechnungsadresse",
+  addressText:
+    "Um die Steuer zu berechnen, benötigen wir Ihre Rechnungsadresse. Sie sehen den neuen Gesamtbetrag, bevor Sie bezahlen.",
+  addressSubmit: "Weiter",
+  taxLater: "Nach Eingabe Ihrer Adresse",
+  dueBeforeTax: "Fälliger Betrag vor Steuer",
 } as const satisfies UnpaidMessages;

@@ -36,4 +36,10 @@ export const unpaidMessages = {
   unknownTitle: "Payment link not found",
   unknownText: "Check that you copied the whole link from the email.",
   offlineTitle: "The page did not load",
+  addressHeading: "Billing address",
+  addressText:
+    "We need your billing address to calculate the tax. You see the new total before you pay.",
+  addressSubmit: "Continue",
+  taxLater: "After you enter your address",
+  dueBeforeTax: "Amount due before tax",
 } as const;

@@ -38,4 +38,10 @@ export const unpaidMessages = {
   unknownTitle: "Enlace de pago no encontrado",
   unknownText: "Compruebe que copió el enlace completo del correo.",
   offlineTitle: "La página no se pudo cargar",
+  addressHeading: "Dirección de facturación",
+  addressText:
+    "Necesitamos su dirección de facturación para calcular los impuestos. Verá el nuevo total antes de pagar.",
+  addressSubmit: "Continuar",
+  taxLater: "Después de introducir su dirección",
+  dueBeforeTax: "Importe pendiente antes de impuestos",
 } as const satisfies UnpaidMessages;

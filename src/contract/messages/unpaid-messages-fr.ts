@@ -40,4 +40,10 @@ export const unpaidMessages = {
   unknownTitle: "Lien de paiement introuvable",
   unknownText: "Vérifiez que vous avez copié le lien entier de l’e-mail.",
   offlineTitle: "La page n’a pas pu être chargée",
+  addressHeading: "Adresse de facturation",
+  addressText:
+    "Nous avons besoin de votre adresse de facturation pour calculer les taxes. Vous verrez le nouveau total avant de payer.",
+  addressSubmit: "Continuer",
+  taxLater: "Après la saisie de votre adresse",
+  dueBeforeTax: "Montant dû avant taxes",
 } as const satisfies UnpaidMessages;

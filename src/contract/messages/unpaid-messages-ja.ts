@@ -37,4 +37,10 @@ export const unpaidMessages = {
   unknownTitle: "支払いリンクが見つかりません",
   unknownText: "メールのリンクをすべてコピーしたかご確認ください。",
   offlineTitle: "ページを読み込めませんでした",
+  addressHeading: "請求先住所",
+  addressText:
+    "税額を計算するため、請求先住所が必要です。新しい合計は、お支払いの前に表示されます。",
+  addressSubmit: "次へ",
+  taxLater: "住所の入力後に計算",
+  dueBeforeTax: "お支払い額（税抜）",
 } as const satisfies UnpaidMessages;

@@ -38,4 +38,10 @@ export const unpaidMessages = {
   unknownTitle: "Link de pagamento não encontrado",
   unknownText: "Verifique se copiou o link completo do e-mail.",
   offlineTitle: "A página não foi carregada",
+  addressHeading: "Endereço de cobrança",
+  addressText:
+    "Precisamos do seu endereço de cobrança para calcular os impostos. Você verá o novo total antes de pagar.",
+  addressSubmit: "Continuar",
+  taxLater: "Depois de informar o endereço",
+  dueBeforeTax: "Valor devido antes dos impostos",
 } as const satisfies UnpaidMessages;

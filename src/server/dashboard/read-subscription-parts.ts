@@ -5,6 +5,7 @@ import { describeOrders } from "#server/sales/orders/describe-orders.ts";
 import { listOrders } from "#server/sales/orders/order-list-store.ts";
 import { listPayments } from "#server/sales/payments/payment-list-store.ts";
 import { presentPayment } from "#server/sales/payments/payment-view.ts";
+import { presentBilling } from "#server/sales/subscriptions/records/billing-view.ts";
 import { findSubscription } from "#server/sales/subscriptions/records/subscription-store.ts";
 import type { SellerReader } from "./get-seller-reader.ts";
 import { newestRows } from "./newest-rows.ts";
@@ -35,5 +36,6 @@ export async function readSubscriptionParts(
     orders: described,
     payments: payments.rows.map(presentPayment),
     pendingProductName: pending?.name ?? null,
+    billing: presentBilling(subscription),
   };
 }

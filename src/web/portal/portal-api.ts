@@ -1,6 +1,7 @@
 import { createFetcher, type FetchCall } from "#client/fetcher.ts";
 import type {
   CustomerOrganizationWire,
+  CustomerPortalCustomerUpdate,
   CustomerPortalCustomerWire,
   CustomerRenewalListWire,
   CustomerSubscriptionPreviewWire,
@@ -34,6 +35,8 @@ export const portalDoor = {
 
 export interface PortalApi {
   me(): Promise<CustomerPortalCustomerWire>;
+  /** Corrects the details of the customer, and of what they are billed for. */
+  updateMe(details: CustomerPortalCustomerUpdate): Promise<CustomerPortalCustomerWire>;
   subscriptions(): Promise<Page<CustomerSubscriptionWire>>;
   /** Of those that renew. */
   renewals(): Promise<CustomerRenewalListWire>;
@@ -56,6 +59,7 @@ export function createPortalApi(token: string, onExpired: () => void): PortalApi
   };
   return {
     me: () => call("/customers/me"),
+    updateMe: (body) => call("/customers/me", { method: "PATCH", body }),
     subscriptions: () => call("/subscriptions/", { query: { limit: 100 } }),
     renewals: () => call("/subscriptions/renewals"),
     preview: (id, body) => call(`/subscriptions/${id}/preview`, { method: "POST", body }),

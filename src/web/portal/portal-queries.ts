@@ -87,6 +87,11 @@ export function changePreviewQuery(api: PortalApi, id: string, change: CustomerS
   });
 }
 
+/** Reads everything of the customer anew, such as the taxes at another address. */
+export function refreshCustomer(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [customerKey] });
+}
+
 export function forgetCustomer(): void {
   portalQueryClient.removeQueries({ queryKey: [customerKey] });
 }

@@ -35,7 +35,12 @@ export async function changeOwnSubscription(
       return action(ctx);
     });
   const { sellerId } = access;
-  return changeSubscription({ platform, db, sellerId, unitOfWork }, id, update, describeChanged);
+  return changeSubscription(
+    { platform, db, sellerId, unitOfWork },
+    id,
+    update,
+    describeChanged(access),
+  );
 }
 
 /** Shows what that change would do, or the next renewal. Changes nothing. */

@@ -91,7 +91,7 @@ function readRoutes(route: PortalRouter): void {
     },
     async (req) => {
       const { rows, total } = await listOwnSubscriptions(req.db, req.access, req.query);
-      const items = await describeOwnSubscriptions(catalogSource(req), rows);
+      const items = await describeOwnSubscriptions(catalogSource(req), rows, req.access);
       return presentPage(items, total, req.query);
     },
   );
@@ -120,6 +120,7 @@ function readRoutes(route: PortalRouter): void {
       describeOwnSubscription(
         catalogSource(req),
         await getOwnSubscription(req.db, req.access, req.params.id),
+        req.access,
       ),
   );
 

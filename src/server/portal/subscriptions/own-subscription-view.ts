@@ -10,8 +10,9 @@ import { presentBuyerProduct } from "#server/catalog/products/buyer-product-view
 /** Returns the seller's view without what only the seller may see. */
 export function toCustomerSubscription(
   wire: SubscriptionWire,
-  organization: PublicSellerWire,
+  parts: { organization: PublicSellerWire } & Pick<CustomerSubscriptionWire, "billing">,
 ): CustomerSubscriptionWire {
+  const { organization, billing } = parts;
   const {
     metadata: _metadata,
     custom_field_data: _data,
@@ -23,6 +24,7 @@ export function toCustomerSubscription(
     ...shown,
     product: { ...toCustomerProduct(wire.product), organization },
     meters: wire.meters.map(toCustomerMeter),
+    billing,
     is_polar_managed: true,
   };
 }

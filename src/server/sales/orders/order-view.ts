@@ -63,6 +63,7 @@ export function presentOrder(row: OrderRow, parts: OrderParts): OrderWire {
     items: items.map(presentOrderItem),
     disputes: disputes.map(presentOrderDispute),
     given_up_at: row.givenUpAt?.toISOString() ?? null,
+    awaits_address: row.awaitsAddress && row.givenUpAt === null,
     description: product.name,
   };
 }

@@ -1,8 +1,8 @@
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
+import { isPostalCode } from "#web/buyer/address/postal-codes.ts";
 import type { Checkout } from "#web/checkout/checkout-api.ts";
 import type { ApiRefusal, FieldIssue } from "#web/platform/api/api.ts";
 import { type CheckoutDraft, looksLikeEmail } from "./checkout-draft.ts";
-import { isPostalCode } from "./postal-codes.ts";
 
 /** The fault of each field, by its dotted name on the wire: `customer_billing_address.city`. */
 export type FieldErrors = Readonly<Record<string, string>>;

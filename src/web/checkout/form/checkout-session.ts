@@ -1,5 +1,6 @@
 import type { CheckoutUpdatePublic } from "#contract/billing/checkout-schema.ts";
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
+import { fieldTexts } from "#web/buyer/refusals/refusal-loader.ts";
 import { type Checkout, checkoutApi, isClosed } from "#web/checkout/checkout-api.ts";
 import { createStateStore, type StateStore } from "#web/checkout/state-store.ts";
 import { createUpdateQueue } from "#web/checkout/update-queue.ts";
@@ -11,7 +12,6 @@ import {
   toFieldErrors,
 } from "./checkout-checks.ts";
 import { type CheckoutDraft, toDraft, toUpdate } from "./checkout-draft.ts";
-import { fieldTexts } from "./refusal-loader.ts";
 
 export interface SessionState {
   checkout: Checkout;

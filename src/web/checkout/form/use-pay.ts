@@ -4,6 +4,7 @@ import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
 import { type Buyer, useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { PayOutcome } from "#web/buyer/payment/card-payment.ts";
 import type { MountedPayment } from "#web/buyer/payment/payment-element.tsx";
+import { declineText, fieldTexts } from "#web/buyer/refusals/refusal-loader.ts";
 import { type Checkout, checkoutApi, dueNow, isClosed } from "#web/checkout/checkout-api.ts";
 import { paying } from "#web/checkout/embed/embedder.ts";
 import type { ApiRefusal } from "#web/platform/api/api.ts";
@@ -12,7 +13,6 @@ import { checkDraft, type FieldErrors, toFieldErrors } from "./checkout-checks.t
 import { toConfirmation } from "./checkout-draft.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import { payCheckout } from "./pay-checkout.ts";
-import { declineText, fieldTexts } from "./refusal-loader.ts";
 
 export interface PayOptions {
   session: CheckoutSession;

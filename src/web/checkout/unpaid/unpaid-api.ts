@@ -1,5 +1,9 @@
 import { createFetcher } from "#client/fetcher.ts";
-import type { OrderPay, OrderPaymentWire } from "#contract/billing/order-payment-schema.ts";
+import type {
+  OrderAddress,
+  OrderPay,
+  OrderPaymentWire,
+} from "#contract/billing/order-payment-schema.ts";
 import { orThrowReason } from "#web/buyer/payment/payment-refusal.ts";
 import { orThrow } from "#web/platform/api/api.ts";
 
@@ -13,6 +17,15 @@ const pathTo = (token: string) => `/v1/order-payments/${encodeURIComponent(token
 export const unpaidApi = {
   get: (token: string): Promise<OrderPaymentWire> =>
     orThrow(fetcher<OrderPaymentWire>(pathTo(token))),
+  giveAddress: (token: string, body: OrderAddress): Promise<OrderPaymentWire> =>
+    orThrow(
+      fetcher<OrderPaymentWire>(`${pathTo(token)}/billing-address`, {
+        method: "POST",
+        body,
+        headers: { "idempotency-key": crypto.randomUUID() },
+        retry: once,
+      }),
+    ),
   pay: (token: string, body: OrderPay): Promise<OrderPaymentWire> =>
     orThrowReason(
       fetcher<OrderPaymentWire>(`${pathTo(token)}/pay`, {

@@ -4,7 +4,7 @@ import type { OrderPaymentWire } from "#contract/billing/order-payment-schema.ts
 import { fillMessage, fillPlural } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { type MountedPayment, PaymentElementPlace } from "#web/buyer/payment/payment-element.tsx";
-import { FocusedNotice } from "#web/checkout/form/focused-notice.tsx";
+import { FocusedNotice } from "#web/buyer/refusals/focused-notice.tsx";
 import { SubmitPayment } from "#web/checkout/form/pay-button.tsx";
 import { RadioCard, RadioCards } from "#web/ui/forms/radio-card.tsx";
 import { Button } from "#web/ui/text/button.tsx";

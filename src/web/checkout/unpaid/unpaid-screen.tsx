@@ -1,5 +1,5 @@
 import { CloudOff, SearchX, TriangleAlert } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import type { OrderPaymentWire } from "#contract/billing/order-payment-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import type { UnpaidMessages } from "#contract/messages/unpaid-messages.ts";
@@ -8,11 +8,18 @@ import { TwoColumns } from "#web/buyer/buyer-frame.tsx";
 import { RetryButton, StatePage } from "#web/buyer/state-page.tsx";
 import { CheckoutSkeleton } from "#web/checkout/checkout-skeleton.tsx";
 import { ApiRefusal } from "#web/platform/api/api.ts";
+import { Skeleton } from "#web/ui/lists/skeleton.tsx";
 import { loadUnpaidMessages } from "./load-unpaid-messages.ts";
 import { unpaidApi } from "./unpaid-api.ts";
 import { UnpaidForm } from "./unpaid-form.tsx";
 import { ClosedPayment, NoTriesLeft, PaidOrder, ProcessingOrder } from "./unpaid-states.tsx";
 import { UnpaidSummary } from "./unpaid-summary.tsx";
+
+/** Most orders have their address. */
+const UnpaidAddress = lazy(async () => {
+  const { UnpaidAddress: form } = await import("./unpaid-address.tsx");
+  return { default: form };
+});
 
 interface Loaded {
   payment?: OrderPaymentWire;
@@ -71,23 +78,23 @@ export function UnpaidScreen({ token }: { token: string }): ReactNode {
   // While the customer pays here, the form shows how far it is.
   if (payment.state === "processing") return <ProcessingOrder {...parts} onAnswered={load} />;
   if (payment.attempts_left === 0) return <NoTriesLeft {...parts} />;
-  return (
-    <TwoColumns
-      left={<UnpaidSummary {...parts} />}
-      right={
-        <UnpaidForm
-          {...parts}
-          token={token}
-          hasFailed={hasPaid}
-          onPaid={() => {
-            setPaid(true);
-            return load();
-          }}
-          onChanged={load}
-        />
-      }
+  const right = payment.needs_billing_address ? (
+    <Suspense fallback={<Skeleton shape="card" />}>
+      <UnpaidAddress token={token} messages={messages} onChanged={load} />
+    </Suspense>
+  ) : (
+    <UnpaidForm
+      {...parts}
+      token={token}
+      hasFailed={hasPaid}
+      onPaid={() => {
+        setPaid(true);
+        return load();
+      }}
+      onChanged={load}
     />
   );
+  return <TwoColumns left={<UnpaidSummary {...parts} />} right={right} />;
 }
 
 /** Some banks take the whole page, and send the customer back with the result in the address. */

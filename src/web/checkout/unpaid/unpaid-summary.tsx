@@ -39,6 +39,7 @@ function Amounts({ payment, messages }: UnpaidPartProps): ReactNode {
     payment.is_tax_inclusive ? messages.taxIncluded : messages.tax,
     taxRates(payment.tax_breakdown, locale),
   ];
+  const isBeforeTax = payment.needs_billing_address && !payment.is_tax_inclusive;
   const hasParts =
     payment.items.length > 1 ||
     payment.discount_amount > 0 ||
@@ -60,6 +61,9 @@ function Amounts({ payment, messages }: UnpaidPartProps): ReactNode {
         {payment.discount_amount > 0 ? (
           <Row label={messages.discount} value={amount(-payment.discount_amount)} />
         ) : null}
+        {payment.needs_billing_address ? (
+          <Row label={messages.tax} value={messages.taxLater} />
+        ) : null}
         {payment.tax_amount > 0 ? (
           <Row label={taxLabel.filter(Boolean).join(" · ")} value={amount(payment.tax_amount)} />
         ) : null}
@@ -73,7 +77,7 @@ function Amounts({ payment, messages }: UnpaidPartProps): ReactNode {
           </>
         ) : null}
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-15 font-semibold">
-          <dt>{messages.due}</dt>
+          <dt>{isBeforeTax ? messages.dueBeforeTax : messages.due}</dt>
           <dd className="tabular-nums">{amount(payment.due_amount)}</dd>
         </div>
       </dl>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { OrderPaymentWire } from "#contract/billing/order-payment-schema.ts";
 import { useBuyer } from "#web/buyer/buyer-context.tsx";
-import { declineText } from "#web/checkout/form/refusal-loader.ts";
+import { declineText } from "#web/buyer/refusals/refusal-loader.ts";
 
 /**
  * Says why the last attempt failed, in the customer's language; undefined until its text is loaded.

@@ -4,7 +4,7 @@ import { fillPlural } from "#contract/messages/buyer-language.ts";
 import { type Buyer, useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { PayOutcome } from "#web/buyer/payment/card-payment.ts";
 import type { MountedPayment } from "#web/buyer/payment/payment-element.tsx";
-import { declineText, fieldTexts } from "#web/checkout/form/refusal-loader.ts";
+import { declineText, fieldTexts } from "#web/buyer/refusals/refusal-loader.ts";
 import type { ApiRefusal } from "#web/platform/api/api.ts";
 import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { payUnpaidOrder } from "./pay-unpaid-order.ts";

@@ -47,8 +47,7 @@ export function ChangePlanPanel(props: ChangePlanPanelProps): ReactNode {
       {chosen ? (
         <PlanPreview
           key={chosen.id}
-          subscriptionId={subscription.id}
-          isTrial={subscription.status === "trialing"}
+          subscription={subscription}
           productId={chosen.id}
           confirm={
             <Button

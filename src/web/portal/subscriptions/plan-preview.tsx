@@ -1,19 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { CustomerSubscriptionPreviewWire } from "#contract/billing/customer-portal-schema.ts";
+import type {
+  CustomerSubscriptionPreviewWire,
+  CustomerSubscriptionWire,
+} from "#contract/billing/customer-portal-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/buyer/buyer-context.tsx";
-import { ApiRefusal } from "#web/platform/api/api.ts";
+import { useIssueText } from "#web/buyer/refusals/use-issue-text.ts";
+import { ApiRefusal, type FieldIssue } from "#web/platform/api/api.ts";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { usePortal } from "../portal-context.tsx";
 import { changePreviewQuery } from "../portal-queries.ts";
+import { OwnAddressForm } from "./own-address-form.tsx";
 import { toItemLabel } from "./portal-labels.ts";
 
 interface PlanPreviewProps {
-  subscriptionId: string;
-  isTrial: boolean;
+  subscription: CustomerSubscriptionWire;
   productId: string;
   /** Only shown with the amounts that it confirms. */
   confirm: ReactNode;
@@ -22,11 +26,13 @@ interface PlanPreviewProps {
 
 /** Shows the exact amounts of a change of plan, as the order that follows will have them. */
 export function PlanPreview(props: PlanPreviewProps): ReactNode {
-  const { subscriptionId, isTrial, productId, confirm, back } = props;
+  const { subscription, productId, confirm, back } = props;
   const { api, messages } = usePortal();
   const { data, error, isFetching, refetch } = useQuery(
-    changePreviewQuery(api, subscriptionId, { product_id: productId }),
+    changePreviewQuery(api, subscription.id, { product_id: productId }),
   );
+  const issue = findAddressIssue(error);
+  if (issue) return <AddressStep {...{ subscription, back, issue }} />;
   if (error && !isFetching) {
     const isWaiting = error instanceof ApiRefusal && error.status === 409;
     return (
@@ -48,7 +54,7 @@ export function PlanPreview(props: PlanPreviewProps): ReactNode {
   return (
     <>
       {data ? (
-        <PreviewedAmounts {...{ isTrial }} preview={data} />
+        <PreviewedAmounts isTrial={subscription.status === "trialing"} preview={data} />
       ) : (
         <Loading label={messages.calculating}>
           <Skeleton shape="card" />
@@ -58,6 +64,33 @@ export function PlanPreview(props: PlanPreviewProps): ReactNode {
         {data ? confirm : null}
         {back}
       </div>
+    </>
+  );
+}
+
+/** The plan is charged, and it is not known where: without an address, or at this one. */
+function findAddressIssue(error: Error | null): FieldIssue | undefined {
+  const issues = error instanceof ApiRefusal ? error.issues : [];
+  return issues.find(({ field }) => field.startsWith("customer_billing_address"));
+}
+
+interface AddressStepProps extends Pick<PlanPreviewProps, "subscription" | "back"> {
+  issue: FieldIssue;
+}
+
+/** Once the address is saved, the preview is read anew. */
+function AddressStep({ subscription, back, issue }: AddressStepProps): ReactNode {
+  const { messages } = usePortal();
+  const text = useIssueText(issue);
+  return (
+    <>
+      <p className="text-13 text-ink-second">{messages.addressNeeded}</p>
+      {issue.ctx?.reason === "location_invalid" && text ? <Notice tone="bad">{text}</Notice> : null}
+      <OwnAddressForm
+        billing={subscription.billing}
+        submitLabel={messages.addressSubmit}
+        back={back}
+      />
     </>
   );
 }

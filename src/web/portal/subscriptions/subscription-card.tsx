@@ -6,6 +6,8 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { usePortal } from "../portal-context.tsx";
+import { BillingLine } from "./billing-line.tsx";
+import { BillingPanel } from "./billing-panel.tsx";
 import { CancelPanel } from "./cancel-panel.tsx";
 import { ChangePlanPanel } from "./change-plan-panel.tsx";
 import { NextCharge, type Renewals } from "./next-charge.tsx";
@@ -24,16 +26,17 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const { subscription, renewals } = props;
   const { messages } = usePortal();
   const buyer = useBuyer();
-  const [panel, setPanel] = useState<"change" | "cancel">();
+  const [panel, setPanel] = useState<Panel>();
   const [done, setDone] = useState("");
-  const update = useSubscriptionChange(subscription.id, (text) => {
+  const finish = (text: string) => {
     setPanel(undefined);
     setDone(text);
-  });
+  };
+  const update = useSubscriptionChange(subscription.id, finish);
   const { amount, currency, recurring_interval: interval, product } = subscription;
   const badge = toStatusBadge(subscription, messages, buyer);
   const price = { amount, currency, interval, isMetered: isMetered(subscription) };
-  const open = (name: "change" | "cancel") => {
+  const open = (name: Panel) => {
     setDone("");
     update.reset();
     setPanel(name);
@@ -54,7 +57,21 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
         {panel === undefined ? <CardActions {...{ subscription, update }} onOpen={open} /> : null}
       </div>
       <CardNotices {...{ subscription, done }} error={update.error} />
-      {panel === undefined ? <NextCharge {...{ subscription, renewals }} /> : null}
+      {panel === undefined ? (
+        <>
+          <NextCharge {...{ subscription, renewals }} />
+          {isRunning(subscription) ? (
+            <BillingLine billing={subscription.billing} onChange={() => open("billing")} />
+          ) : null}
+        </>
+      ) : null}
+      {panel === "billing" ? (
+        <BillingPanel
+          billing={subscription.billing}
+          onBack={() => setPanel(undefined)}
+          onSaved={() => finish(messages.billingSaved)}
+        />
+      ) : null}
       {panel === "change" ? (
         <ChangePlanPanel {...{ subscription, update }} onBack={() => setPanel(undefined)} />
       ) : null}
@@ -65,10 +82,12 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   );
 }
 
+type Panel = "change" | "cancel" | "billing";
+
 interface CardActionsProps {
   subscription: CustomerSubscriptionWire;
   update: SubscriptionChange;
-  onOpen: (panel: "change" | "cancel") => void;
+  onOpen: (panel: Panel) => void;
 }
 
 function CardActions({ subscription, update, onOpen }: CardActionsProps): ReactNode {

@@ -84,15 +84,17 @@ function FailedOrderNotice(props: UnpaidOrderNoticeProps): ReactNode {
         action={
           may.allowed ? (
             <Row>
-              <Button
-                kind="outline"
-                icon={<RotateCw aria-hidden />}
-                pending={retry.pending}
-                disabled={retry.waitSeconds > 0}
-                onClick={() => void retry.run()}
-              >
-                {retry.waitSeconds > 0 ? `Try again in ${retry.waitSeconds} s` : "Retry payment"}
-              </Button>
+              {order.awaits_address ? null : (
+                <Button
+                  kind="outline"
+                  icon={<RotateCw aria-hidden />}
+                  pending={retry.pending}
+                  disabled={retry.waitSeconds > 0}
+                  onClick={() => void retry.run()}
+                >
+                  {retry.waitSeconds > 0 ? `Try again in ${retry.waitSeconds} s` : "Retry payment"}
+                </Button>
+              )}
               <Button
                 kind="plain"
                 icon={<Link2 aria-hidden />}
@@ -105,10 +107,19 @@ function FailedOrderNotice(props: UnpaidOrderNoticeProps): ReactNode {
           ) : null
         }
       >
-        {money(order.due_amount, order.currency)} of order <OrderName {...props} /> is not paid.{" "}
-        {next
-          ? `The saved card is charged again on ${longDay(new Date(next))}.`
-          : "The saved card is not charged again automatically."}{" "}
+        {order.awaits_address ? (
+          <>
+            Order <OrderName {...props} /> waits for the customer’s billing address, without which
+            its tax is not known. The payment link asks for it, or add it to the customer.
+          </>
+        ) : (
+          <>
+            {money(order.due_amount, order.currency)} of order <OrderName {...props} /> is not paid.{" "}
+            {next
+              ? `The saved card is charged again on ${longDay(new Date(next))}.`
+              : "The saved card is not charged again automatically."}
+          </>
+        )}{" "}
         {order.subscription?.ended_at
           ? "If it stays unpaid, it is given up."
           : "If it stays unpaid, the subscription ends."}

@@ -13,6 +13,7 @@ import { Notice } from "#web/ui/text/notice.tsx";
 import { Muted, Small } from "#web/ui/text/text.tsx";
 import { plansQuery, previewUpdate, updateSubscription } from "../labels/subscription-queries.ts";
 import { changeSentence } from "./charge-sentence.ts";
+import { isAddressMissing, MissingAddressNotice } from "./missing-address-notice.tsx";
 import { PreviewSums } from "./preview-sums.tsx";
 
 export interface ChangePlanDialogProps {
@@ -93,6 +94,7 @@ function PlanPreview({ subscription, update }: PlanPreviewProps): ReactNode {
     queryFn: () => previewUpdate(seller, subscription.id, update),
     retry: false,
   });
+  if (isAddressMissing(query.error)) return <MissingAddressNotice subscription={subscription} />;
   return (
     <AsyncRows query={query} label="Loading the preview" rows={1}>
       {(preview) => (

@@ -30,7 +30,8 @@ function showNotices(
   orders: OrderWire[] | undefined,
   pendingProductName: string | null = null,
 ) {
-  const parts = orders && { orders, payments: [], pendingProductName };
+  const billing = { name: null, address: null, tax_id: null };
+  const parts = orders && { orders, payments: [], pendingProductName, billing };
   showSellerPage(() => <SubscriptionNotices {...{ subscription, parts }} />, { api: fakeApi() });
 }
 
@@ -107,5 +108,14 @@ test("an order whose first attempt is under way is no alarm", async () => {
     .element(page.getByText("$9.00 of order NORTHWIND-0007 is being charged."))
     .toBeVisible();
   expect(unpaidText.elements()).toHaveLength(0);
+  expect(page.getByRole("button", { name: "Retry payment" }).elements()).toHaveLength(0);
+});
+
+test("an order that waits for the address says so, and cannot be retried", async () => {
+  showNotices(pastDue, [{ ...unpaid, awaits_address: true }]);
+  await expect
+    .element(page.getByText(/^Order NORTHWIND-0007 waits for the customer’s billing address/))
+    .toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Copy payment link" })).toBeVisible();
   expect(page.getByRole("button", { name: "Retry payment" }).elements()).toHaveLength(0);
 });

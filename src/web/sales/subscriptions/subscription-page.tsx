@@ -2,13 +2,14 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ReceiptText } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { SubscriptionBillingWire } from "#contract/billing/customer-portal-schema.ts";
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
 import type { SubscriptionPartsWire } from "#contract/page-parts-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { AsyncRows } from "#web/platform/api/async-rows.tsx";
 import { Day, Moment } from "#web/platform/clock/moment.tsx";
 import { longDay } from "#web/platform/format/format.ts";
-import { customerTitle } from "#web/seller/customer-labels.ts";
+import { customerAddress, customerTitle } from "#web/seller/customer-labels.ts";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
@@ -84,7 +85,7 @@ function SubscriptionDetails({ subscription }: SubscriptionProps): ReactNode {
         }
         side={
           <>
-            <SubscriptionFacts subscription={subscription} />
+            <SubscriptionFacts subscription={subscription} billing={parts.data?.billing} />
             <Card title="Timeline">
               <Timeline
                 items={events.map(({ at, ...event }) => ({ ...event, time: <Moment at={at} /> }))}
@@ -144,7 +145,12 @@ function SubscriptionHead({ subscription }: SubscriptionProps): ReactNode {
   );
 }
 
-function SubscriptionFacts({ subscription }: SubscriptionProps): ReactNode {
+interface SubscriptionFactsProps extends SubscriptionProps {
+  /** Undefined while it is loading. */
+  billing: SubscriptionBillingWire | undefined;
+}
+
+function SubscriptionFacts({ subscription, billing }: SubscriptionFactsProps): ReactNode {
   const { product, customer, discount, trial_end: trialEnd, ended_at: endedAt } = subscription;
   const { current_period_start: start, current_period_end: end } = subscription;
   return (
@@ -179,8 +185,20 @@ function SubscriptionFacts({ subscription }: SubscriptionProps): ReactNode {
             <Day at={endedAt} />
           </Fact>
         ) : null}
+        {billing?.address || billing?.tax_id ? <BillingFact billing={billing} /> : null}
       </FactList>
     </Card>
+  );
+}
+
+/** The address of its sale, by which its later orders are taxed. */
+function BillingFact({ billing }: { billing: SubscriptionBillingWire }): ReactNode {
+  const { name, address, tax_id: taxId } = billing;
+  const lines = [name, ...(address ? customerAddress(address) : []), taxId?.[0]];
+  return (
+    <Fact label="Billed to">
+      {lines.map((line) => (line ? <div key={line}>{line}</div> : null))}
+    </Fact>
   );
 }
 

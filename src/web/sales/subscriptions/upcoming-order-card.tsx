@@ -10,6 +10,7 @@ import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardPart } from "#web/ui/layout/card.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { previewUpdate } from "../labels/subscription-queries.ts";
+import { isAddressMissing, MissingAddressNotice } from "./missing-address-notice.tsx";
 import { PreviewSums } from "./preview-sums.tsx";
 
 /** Shows the order that the next renewal makes, or of a canceled subscription its last order. */
@@ -28,13 +29,19 @@ export function UpcomingOrderCard({ subscription }: { subscription: Subscription
       note={end ? `Charged on ${longDay(new Date(end))}, if nothing changes` : undefined}
       action={isSandbox && end ? <MoveToRenewal at={new Date(end)} /> : undefined}
     >
-      <AsyncRows query={query} label="Loading the next renewal" rows={1}>
-        {(preview) => (
-          <CardPart>
-            <PreviewSums preview={preview} />
-          </CardPart>
-        )}
-      </AsyncRows>
+      {isAddressMissing(query.error) ? (
+        <CardPart>
+          <MissingAddressNotice subscription={subscription} />
+        </CardPart>
+      ) : (
+        <AsyncRows query={query} label="Loading the next renewal" rows={1}>
+          {(preview) => (
+            <CardPart>
+              <PreviewSums preview={preview} />
+            </CardPart>
+          )}
+        </AsyncRows>
+      )}
     </Card>
   );
 }

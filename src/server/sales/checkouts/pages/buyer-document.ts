@@ -61,7 +61,7 @@ const partScripts: Record<BuyerPart, Record<Mode, string>> = {
   frame: inBoth("embed/embed-bar.tsx"),
   confirmation: inBoth("confirmation/confirmation-page.tsx"),
   bankStep: inBoth("../buyer/payment/bank-step.tsx"),
-  refusals: inBoth("form/refusal-texts.ts"),
+  refusals: inBoth("../buyer/refusals/refusal-texts.ts"),
 };
 
 function inBoth(script: string): Record<Mode, string> {

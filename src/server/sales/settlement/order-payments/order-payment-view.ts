@@ -54,7 +54,9 @@ export function presentOrderPayment(order: OrderRow, parts: OrderPaymentParts): 
     net_amount: order.netAmount,
     tax_amount: order.taxAmount,
     tax_breakdown: presentBreakdown(taxes),
-    is_tax_inclusive: includesTax(items),
+    is_tax_inclusive: order.awaitsAddress
+      ? items.every(({ taxBehavior }) => taxBehavior === "inclusive")
+      : includesTax(items),
     is_reverse_charge: taxes.some(({ reason }) => reason === "reverse_charge"),
     total_amount: order.totalAmount,
     credit_used_amount: Math.max(0 - order.appliedBalanceAmount, 0),

@@ -45,6 +45,8 @@ export const orderFields: Readonly<Record<string, string>> = {
   "Order.receipt_number": "Always null: receipts have the number of the order.",
   "Order.given_up_at":
     "When it was no longer collected because its subscription had ended and it was not paid; null if it is.",
+  "Order.awaits_address":
+    "Whether the address of the customer is missing: the order has no tax yet and cannot be paid.",
   "Order.next_payment_attempt_at": "When the payment is tried again; null for never.",
   "Order.platform_fee_amount": "Always 0: there is no platform fee.",
   "Order.platform_fee_currency": "Always null: there is no platform fee.",
