@@ -40,6 +40,10 @@ test.each([
     server("sales/subscriptions/records/subscription-store.ts"),
   ],
   [
+    server("sales/subscriptions/records/subscription-store.ts"),
+    server("sales/disputes/dispute-store.ts"),
+  ],
+  [
     server("sales/checkouts/records/checkout-store.ts"),
     server("sales/settlement/steps/settle-attempt.ts"),
   ],

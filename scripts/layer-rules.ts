@@ -30,10 +30,12 @@ const salesLadder: Ladder = [
   ["metrics", "verification"],
   ["settlement"],
   ["checkouts"],
-  ["subscriptions"],
   ["receipts"],
   ["invoices"],
-  ["refunds", "disputes"],
+  // A lost dispute takes credit back that a change of a subscription gave, and may end it.
+  ["disputes"],
+  ["subscriptions"],
+  ["refunds"],
   ["orders"],
   ["payments"],
 ];

@@ -2,7 +2,7 @@ import { addressLines } from "#contract/billing/address-lines.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import type { InvoiceMessages } from "#contract/messages/invoice-messages.ts";
 import { taxName } from "#contract/messages/tax-names.ts";
-import { buyerFormats } from "../orders/buyer-formats.ts";
+import { brandName, buyerFormats } from "../orders/buyer-formats.ts";
 import type {
   InvoiceDocument,
   InvoiceParty,
@@ -132,18 +132,4 @@ function taxLabel(
 
 function countryName(code: string, language: string): string {
   return new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;
-}
-
-const brandNames: Readonly<Record<string, string>> = {
-  visa: "Visa",
-  mastercard: "Mastercard",
-  amex: "American Express",
-  discover: "Discover",
-  diners: "Diners Club",
-  jcb: "JCB",
-  unionpay: "UnionPay",
-};
-
-export function brandName(brand: string): string {
-  return brandNames[brand] ?? brand;
 }

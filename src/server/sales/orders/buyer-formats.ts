@@ -32,3 +32,18 @@ function supported(locale: string): string[] {
     return [];
   }
 }
+
+const brandNames: Readonly<Record<string, string>> = {
+  visa: "Visa",
+  mastercard: "Mastercard",
+  amex: "American Express",
+  discover: "Discover",
+  diners: "Diners Club",
+  jcb: "JCB",
+  unionpay: "UnionPay",
+};
+
+/** Returns the name of the brand of a card, as the brand writes it. */
+export function brandName(brand: string): string {
+  return brandNames[brand] ?? brand;
+}

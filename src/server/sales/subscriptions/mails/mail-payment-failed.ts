@@ -6,7 +6,7 @@ import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
 import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { brandName } from "../../invoices/invoice-texts.ts";
+import { brandName } from "../../orders/buyer-formats.ts";
 import { orderPaymentUrl } from "../../orders/order-payment-address.ts";
 import { findOrder, type OrderRow } from "../../orders/order-store.ts";
 import { isCollected, toBeCharged } from "../../orders/pay-order.ts";
