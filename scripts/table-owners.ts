@@ -16,6 +16,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   checkout_products: "sales/checkouts/records",
   checkouts: "sales/checkouts",
   clock_moves: "platform/clock-moves",
+  credit_reversals: "sales/orders/credits",
   custom_fields: "catalog/custom-fields",
   customer_credits: "customers",
   customer_sessions: "customers",

@@ -2,6 +2,7 @@ import { tellOfChangedOrganization } from "./catalog/sellers/update-seller.ts";
 import { announceCustomerState } from "./customer-state/announce-customer-state.ts";
 import { namesOfReactions, type ReactionList } from "./platform/events/reaction-list.ts";
 import { mailDispute, mailDisputeResult, mailEscalation } from "./sales/disputes/mail-dispute.ts";
+import { mailTakenCredit } from "./sales/disputes/mail-taken-credit.ts";
 import { mailNewOrder } from "./sales/receipts/mail-new-order.ts";
 import { mailReceipt, mailRefund } from "./sales/receipts/mail-receipt.ts";
 import { retryUnpaidOrders } from "./sales/subscriptions/dunning/retry-unpaid-orders.ts";
@@ -22,7 +23,7 @@ export const reactions: ReactionList = {
   "payment_method.became_default": [retryUnpaidOrders],
   "dispute.created": [mailDispute],
   "dispute.escalated": [mailEscalation],
-  "dispute.closed": [mailDisputeResult],
+  "dispute.closed": [mailDisputeResult, mailTakenCredit],
   "refund.created": [mailRefund],
   "refund.updated": [mailRefund],
 };

@@ -24,13 +24,16 @@ export interface ModelItem {
   behavior: Behavior;
   /** Of the order that charged it; null for the rate of the day on which it is billed. */
   rate: number | null;
-  /**
-   * Of a credit: the order that charged it, and the part of that order which cannot be refunded
-   * anymore.
-   */
-  credits?: { order: CreditedOrder; net: number; tax: number };
+  credits?: ModelCredit;
   /** Of an item that waits. */
   startsAt?: number;
+}
+
+/** The order that charged what is credited, and the part of it that cannot be refunded anymore. */
+export interface ModelCredit {
+  order: CreditedOrder;
+  net: number;
+  tax: number;
 }
 
 export interface CreditedOrder {

@@ -6,6 +6,7 @@ import {
   book,
   countCredit,
   type ItemSums,
+  type ModelCredit,
   type ModelItem,
   portion,
 } from "./model-money.ts";
@@ -39,6 +40,19 @@ export interface ModelOrder {
   /** By changes of plan. */
   creditedNet: number;
   creditedTax: number;
+  /** With tax: what disputes took back of the credit that it granted. */
+  takenBack: number;
+  /** The one that was lost, also if it was won later. */
+  dispute: ModelDispute | null;
+}
+
+export interface ModelDispute {
+  net: number;
+  tax: number;
+  /** Credit that it took back and that was spent. */
+  owed: number;
+  /** Every credit that it took back. */
+  taken: { credit: ModelCredit; net: number; tax: number }[];
 }
 
 /** The money of one customer. */
@@ -117,6 +131,8 @@ function addOrder(
     returnedByCard: 0,
     creditedNet: 0,
     creditedTax: 0,
+    takenBack: 0,
+    dispute: null,
   };
   wallet.orders.push(order);
   wallet.events.push("order.created");
@@ -171,11 +187,22 @@ export function toRefundable({ sums, refundedNet, creditedNet }: ModelOrder): nu
 }
 
 /** Returns the part of an item that was paid and not returned, in the terms of its price. */
-export function toPaidRest(order: ModelOrder, amount: number, behavior: Behavior): number {
+export function toPaidRest(
+  order: ModelOrder,
+  { amount, behavior }: { amount: number; behavior: Behavior },
+  inherited: { net: number; tax: number } = { net: 0, tax: 0 },
+): number {
   const { sums, waived, refundedNet, refundedTax } = order;
   const waivedTax = waived === 0 ? 0 : portion(sums.tax, waived, sums.total);
-  const tax = behavior === "inclusive" ? refundedTax + waivedTax : 0;
-  return Math.max(amount - refundedNet - (waived - waivedTax) - tax, 0);
+  const tax = behavior === "inclusive" ? refundedTax + waivedTax + inherited.tax : 0;
+  const net = refundedNet + (waived - waivedTax) + inherited.net;
+  return Math.min(Math.max(amount - net - tax, 0), amount);
+}
+
+/** Returns the status of an order that is paid, by what was returned of it. */
+export function toReturnedStatus({ refundedNet, refundedTax, sums }: ModelOrder) {
+  if (refundedNet === 0 && refundedTax === 0) return "paid";
+  return refundedNet >= sums.net ? "refunded" : "partially_refunded";
 }
 
 /** Refunds a net amount with its tax, to the card first. Returns the status of the answer. */
@@ -201,7 +228,7 @@ export function refund(wallet: ModelWallet, order: ModelOrder, amount: number): 
   order.refundedNet += amount;
   order.refundedTax += tax;
   order.returnedByCard += byCard;
-  order.status = order.refundedNet === order.sums.net ? "refunded" : "partially_refunded";
+  order.status = toReturnedStatus(order);
   wallet.events.push("refund.created", "order.refunded");
   return 200;
 }

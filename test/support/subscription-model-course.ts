@@ -174,16 +174,16 @@ export function endAsAsked(
 ): void {
   const items = end(buyer, subscription, at, moment.now);
   const rate = toRate(buyer, moment);
-  if (settleEnd(buyer, items, rate) <= 0) return;
+  if (settleEnd(buyer, subscription, items, rate) <= 0) return;
   const order = billFor(buyer, subscription, toLastBill(subscription, items, { at, rate }));
   charge(buyer, subscription, order, moment.now);
 }
 
 /** Items that wait are waived, or become credit, at the rate of the credits among them. */
-function endUnpaid(buyer: ModelBuyer, subscription: ModelSubscription, at: number): void {
+export function endUnpaid(buyer: ModelBuyer, subscription: ModelSubscription, at: number): void {
   const items = end(buyer, subscription, at, at);
   const rate = items.find((item) => item.rate !== null)?.rate ?? 0;
-  if (settleEnd(buyer, items, rate) <= 0) return;
+  if (settleEnd(buyer, subscription, items, rate) <= 0) return;
   waive(buyer, toLastBill(subscription, items, { at, rate }));
 }
 
@@ -202,12 +202,18 @@ function toLastBill(
 }
 
 /** Returns the total: nothing is settled yet if it is above zero. */
-function settleEnd(buyer: ModelBuyer, items: readonly ModelItem[], rate: number): number {
+function settleEnd(
+  buyer: ModelBuyer,
+  subscription: ModelSubscription,
+  items: readonly ModelItem[],
+  rate: number,
+): number {
   const { net, tax, total } = addUp(items, () => 0, rate);
   if (total < 0) {
     book(buyer.accounts, "customer_credit", "revenue", net);
     book(buyer.accounts, "customer_credit", "tax_payable", tax);
     buyer.credit -= total;
+    Object.assign(subscription, { endItems: items, grantedAtEnd: 0 - total });
   } else if (total === 0) for (const item of items) countCredit(item, -1);
   return total;
 }

@@ -48,6 +48,10 @@ export interface ModelSubscription {
   /** The order that charged this period or the rest of it, and how much. Null if none has. */
   billed: { order: ModelOrder; amount: number } | null;
   orders: ModelOrder[];
+  /** The items that became credit at the end, how much, and what disputes took back of it. */
+  endItems: readonly ModelItem[];
+  grantedAtEnd: number;
+  takenBack: number;
   /** Null: the customer's default. */
   ownCard: Card | null;
 }
@@ -97,7 +101,11 @@ export function beginAnew(subscription: ModelSubscription, plan: ModelPlan, now:
  * Returns the rest of the current plan, as far as it was paid and not returned, as a credit at the
  * rate it was billed at.
  */
-export function toCredit(subscription: ModelSubscription, now: number): ModelItem[] {
+export function toCredit(
+  subscription: ModelSubscription,
+  now: number,
+  inherited: ReadonlyMap<ModelOrder, { net: number; tax: number }>,
+): ModelItem[] {
   const { plan, billedRate, billed } = subscription;
   const { behavior } = plan;
   if (plan.kind !== "fixed") return [];
@@ -105,7 +113,8 @@ export function toCredit(subscription: ModelSubscription, now: number): ModelIte
   const credit = { isDiscountable: false, behavior, rate: billedRate };
   if (!billed) return [{ amount: 0 - rest, ...credit }];
   const { order } = billed;
-  const unused = Math.min(rest, toPaidRest(order, billed.amount, behavior));
+  const item = { amount: billed.amount, behavior };
+  const unused = Math.min(rest, toPaidRest(order, item, inherited.get(order)));
   const tax = taxPortion(unused, billedRate ?? 0, behavior);
   const net = behavior === "inclusive" ? unused - tax : unused;
   return [{ amount: 0 - unused, ...credit, credits: { order, net, tax } }];

@@ -1,4 +1,5 @@
 import { dayMs, laterByMonths } from "./model-calendar.ts";
+import { followMoney } from "./model-chain.ts";
 import { countCredit } from "./model-money.ts";
 import { type Card, fail, openWallet, pay } from "./model-orders.ts";
 import {
@@ -72,6 +73,9 @@ export function buy(
     billedRate: toRate(buyer, moment),
     billed: null,
     orders: live?.orders ?? [],
+    endItems: [],
+    grantedAtEnd: 0,
+    takenBack: 0,
     ownCard: null,
   };
   if (trial) rememberTrial(buyer, subscription, plan);
@@ -108,7 +112,7 @@ export function changePlan(
   if (keepsTrial(buyer, subscription, plan, moment.now)) return 200;
   const wasTrial = subscription.status === "trialing";
   const isNew = wasTrial || plan.interval !== subscription.interval;
-  const credit = wasTrial ? [] : toCredit(subscription, moment.now);
+  const credit = wasTrial ? [] : toCredit(subscription, moment.now, followMoney(buyer).inherited);
   const isWaiting = behavior === "prorate" && !isNew && subscription.plan.amount > 0;
   if (wasTrial) subscription.status = "active";
   if (isNew) beginAnew(subscription, plan, moment.now);

@@ -1,5 +1,6 @@
 import { listOrders } from "./compare-world.ts";
 import { hourMs } from "./model-calendar.ts";
+import { loseDispute, toDisputable, winAppeal } from "./model-disputes.ts";
 import { type Card, refund, toRefundable } from "./model-orders.ts";
 import {
   buy,
@@ -12,7 +13,13 @@ import {
 } from "./subscription-model.ts";
 import { findLive, type Moment } from "./subscription-model-course.ts";
 import type { ModelDiscount, ModelPlan, ProrationBehavior } from "./subscription-model-terms.ts";
-import { type Person, purchase, saveDefaultCard, type World } from "./subscription-world.ts";
+import {
+  disputeOrder,
+  type Person,
+  purchase,
+  saveDefaultCard,
+  type World,
+} from "./subscription-world.ts";
 
 export type Random = () => number;
 
@@ -82,6 +89,8 @@ export async function act(
       return actChange(world, person, random, moment);
     case "refund":
       return actRefund(world, person, random);
+    case "dispute":
+      return actDispute(world, person, random, moment);
     case "card": {
       const card = pick(random, ["good", "bad", "bad"] as const);
       return actCard(world, person, card, moment);
@@ -115,12 +124,14 @@ export async function act(
 
 const actions = [
   ...["nothing", "nothing", "buy", "change", "change", "change", "change", "change", "change"],
-  ...["refund", "refund", "card", "card", "card", "cancel", "uncancel", "drop", "revoke"],
+  ...["refund", "refund", "dispute", "dispute", "dispute", "card", "card", "card"],
+  ...["cancel", "uncancel", "drop", "revoke"],
 ] as (
   | "nothing"
   | "buy"
   | "change"
   | "refund"
+  | "dispute"
   | "card"
   | "cancel"
   | "uncancel"
@@ -174,6 +185,21 @@ async function actRefund(world: World, person: Person, random: Random) {
   });
   const expected = refund(buyer, order, amount);
   return { text: `refund ${amount} of order ${index}`, expected, answered: reply.status };
+}
+
+/** The bank decides for the customer at once, and sometimes for the seller after that. */
+async function actDispute(world: World, person: Person, random: Random, { now }: Moment) {
+  const { buyer, customerId } = person;
+  const possible = [...buyer.orders.entries()].filter(([, order]) => toDisputable(order) > 0);
+  if (possible.length === 0) return { text: "nothing to dispute", expected: 0, answered: 0 };
+  const [index, order] = pick(random, possible);
+  const hasAppeal = random() < 0.3;
+  const shown = await listOrders(world, customerId ?? "");
+  await disputeOrder(world, String(shown[index]?.id), hasAppeal);
+  loseDispute(buyer, order, now);
+  if (hasAppeal) winAppeal(buyer, order);
+  const text = `dispute of order ${index}, lost${hasAppeal ? ", won by an appeal" : ""}`;
+  return { text, expected: 0, answered: 0 };
 }
 
 async function actCard(world: World, person: Person, card: Card, { now }: Moment) {

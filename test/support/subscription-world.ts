@@ -105,6 +105,25 @@ export async function purchase(world: World, person: Person, given: Purchase): P
   return 200;
 }
 
+/** The bank returns the payment of an order; after an appeal it takes the money again. */
+export async function disputeOrder(
+  { shop }: World,
+  orderId: string,
+  hasAppeal: boolean,
+): Promise<void> {
+  const [payment] = await shop.rows(
+    "select charge_id from payments where order_id = $1 and status = 'succeeded'",
+    orderId,
+  );
+  const { control } = shop.sandbox;
+  const id = await control.openDispute(String(payment?.charge_id), "fraudulent");
+  await control.endDispute(id, "lost");
+  await shop.settle();
+  if (!hasAppeal) return;
+  await control.endDispute(id, "won");
+  await shop.settle();
+}
+
 /** Saves a card, as a customer would do themselves, and makes it the default. */
 export async function saveDefaultCard(world: World, person: Person, card: Card): Promise<void> {
   const { seller, shop } = world;
@@ -192,7 +211,7 @@ export function presentSubscription(world: World, subscription: ModelSubscriptio
 
 export function presentOrder(order: ModelOrder) {
   const { sums } = order;
-  const isPaidFor = order.status !== "pending" && sums.total > order.waived;
+  const isPaidFor = order.status !== "pending" && sums.total > 0 && order.waived === 0;
   return {
     billing_reason: order.reason,
     status: order.status,

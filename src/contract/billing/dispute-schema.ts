@@ -13,6 +13,17 @@ export const DisputeEvidence = z.object({
 });
 export type DisputeEvidence = z.infer<typeof DisputeEvidence>;
 
+/**
+ * The credit that a lost dispute took back because changes of plan had given it for the disputed
+ * money: from the credit of the customer, of credit that they had spent and owe since, and of items
+ * that waited for the next order. If the dispute is won later, the customer has it again.
+ */
+export const takenCreditFields = {
+  credit_taken_amount: z.int(),
+  credit_owed_amount: z.int(),
+  credit_dropped_amount: z.int(),
+};
+
 export const Dispute = z.object({
   created_at: Instant,
   modified_at: z.nullable(Instant),
@@ -45,6 +56,7 @@ export const Dispute = z.object({
   customer_id: WireId,
   customer: Customer,
   credit_note_number: z.nullable(z.string()),
+  ...takenCreditFields,
   /** Newer clients: a support case. There are none. */
   case_id: z.null(),
 });

@@ -14,6 +14,7 @@ export const ledgerEvents = [
   "refund",
   "dispute",
   "dispute_fee",
+  "taken_credit",
 ] as const;
 export type LedgerEvent = (typeof ledgerEvents)[number];
 

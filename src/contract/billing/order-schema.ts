@@ -8,6 +8,7 @@ import { Address, AddressInput } from "./address-schema.ts";
 import { CustomFieldData } from "./custom-field-data.ts";
 import { Customer } from "./customer-schema.ts";
 import { DiscountBase } from "./discount-schema.ts";
+import { takenCreditFields } from "./dispute-schema.ts";
 import { disputeStatuses } from "./dispute-statuses.ts";
 import { laterProductFields, laterSubscriptionFields } from "./later-client-fields.ts";
 import { RecurringInterval } from "./price-schema.ts";
@@ -118,6 +119,7 @@ const OrderDispute = z.object({
   funds_reinstated_at: z.nullable(Instant),
   closed_at: z.nullable(Instant),
   credit_note_number: z.nullable(z.string()),
+  ...takenCreditFields,
 });
 export type OrderDisputeWire = z.infer<typeof OrderDispute>;
 

@@ -21,6 +21,12 @@ export const disputeMailMessages = {
   lostHeading: "You lost the dispute",
   lost: "The dispute was decided for the customer, who gets {amount} back. The order shows it as refunded.",
   lostFee: "The dispute fee of {fee} is not returned.",
+  creditTaken:
+    "Credit of {amount} that a change of plan gave for this payment was taken back from the customer.",
+  creditOwed:
+    "The customer had spent {amount} of it. They owe it now, and their subscription has ended.",
+  creditReturned: "The customer has the credit of {amount} again that was taken back.",
+  creditNotOwed: "The customer no longer owes {amount} for credit that they had spent.",
   inquiry: "A bank is asking about a payment of {amount}. No money was withdrawn.",
   answerBy: "Respond by {date}. If you do not respond, you lose the dispute.",
   answerInquiryBy: "Respond by {date}. If you do not respond, the bank may open a dispute.",

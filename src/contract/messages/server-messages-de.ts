@@ -77,6 +77,16 @@ export const serverMessages = {
     endedSubject: "Ihr Abonnement ist beendet",
     ended: "Ihr Abonnement endete am {date}.",
     endedUnpaid: "Ihr Abonnement endete am {date}, weil die Zahlung fehlgeschlagen ist.",
+    creditTakenSubject: "Ihr Guthaben wurde zurückgenommen",
+    creditTaken:
+      "Ihre Bank hat Ihnen die Zahlung der Bestellung {order} erstattet. Guthaben von {amount}, das Sie für dieselbe Zahlung erhalten hatten, wurde zurückgenommen.",
+    creditOwed:
+      "{amount} davon hatten Sie bereits verwendet. Diesen Betrag schulden Sie, und Ihr Abonnement ist beendet.",
+    creditReturnedSubject: "Über Ihre Reklamation wurde entschieden",
+    creditReturned:
+      "Die Bank hat über die Bestellung {order} zugunsten des Verkäufers entschieden. Das zurückgenommene Guthaben von {amount} gehört wieder Ihnen.",
+    creditNotOwed:
+      "Die Bank hat über die Bestellung {order} zugunsten des Verkäufers entschieden. Sie schulden die {amount} für verwendetes Guthaben nicht mehr.",
     product: "Abonnement",
     contact: "Fragen zu Ihrem Abonnement? Schreiben Sie an {email}.",
     manage: "Abonnement verwalten",

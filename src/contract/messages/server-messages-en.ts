@@ -81,6 +81,16 @@ export const serverMessages = {
     endedSubject: "Your subscription has ended",
     ended: "Your subscription ended on {date}.",
     endedUnpaid: "Your subscription ended on {date} because its payment failed.",
+    creditTakenSubject: "Your credit was taken back",
+    creditTaken:
+      "Your bank returned the payment of order {order} to you. Credit of {amount} that you had received for the same payment was taken back.",
+    creditOwed:
+      "You had already used {amount} of it. You owe this amount, and your subscription has ended.",
+    creditReturnedSubject: "The dispute about your order was decided",
+    creditReturned:
+      "The bank decided the dispute about order {order} for the seller. Credit of {amount} that was taken back is yours again.",
+    creditNotOwed:
+      "The bank decided the dispute about order {order} for the seller. You no longer owe {amount} for credit that you had used.",
     product: "Subscription",
     contact: "Questions about your subscription? Write to {email}.",
     manage: "Manage subscription",

@@ -75,6 +75,16 @@ export const serverMessages = {
     endedSubject: "Su suscripción ha terminado",
     ended: "Su suscripción terminó el {date}.",
     endedUnpaid: "Su suscripción terminó el {date} porque el pago falló.",
+    creditTakenSubject: "Se ha retirado su saldo",
+    creditTaken:
+      "Su banco le devolvió el pago del pedido {order}. Se ha retirado el saldo de {amount} que usted había recibido por ese mismo pago.",
+    creditOwed:
+      "Usted ya había usado {amount} de ese saldo. Debe este importe, y su suscripción ha terminado.",
+    creditReturnedSubject: "Se ha resuelto la disputa sobre su pedido",
+    creditReturned:
+      "El banco resolvió la disputa sobre el pedido {order} a favor del vendedor. El saldo de {amount} que se había retirado vuelve a ser suyo.",
+    creditNotOwed:
+      "El banco resolvió la disputa sobre el pedido {order} a favor del vendedor. Usted ya no debe {amount} por el saldo que había usado.",
     product: "Suscripción",
     contact: "¿Preguntas sobre su suscripción? Escriba a {email}.",
     manage: "Gestionar la suscripción",

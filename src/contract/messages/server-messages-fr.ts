@@ -78,6 +78,16 @@ export const serverMessages = {
     endedSubject: "Votre abonnement a pris fin",
     ended: "Votre abonnement a pris fin le {date}.",
     endedUnpaid: "Votre abonnement a pris fin le {date} car son paiement a échoué.",
+    creditTakenSubject: "Votre crédit a été repris",
+    creditTaken:
+      "Votre banque vous a remboursé le paiement de la commande {order}. Le crédit de {amount} que vous aviez reçu pour ce même paiement a été repris.",
+    creditOwed:
+      "Vous en aviez déjà utilisé {amount}. Vous devez ce montant, et votre abonnement a pris fin.",
+    creditReturnedSubject: "La contestation de votre commande est tranchée",
+    creditReturned:
+      "La banque a tranché la contestation de la commande {order} en faveur du vendeur. Le crédit de {amount} qui avait été repris vous est rendu.",
+    creditNotOwed:
+      "La banque a tranché la contestation de la commande {order} en faveur du vendeur. Vous ne devez plus {amount} pour le crédit que vous aviez utilisé.",
     product: "Abonnement",
     contact: "Des questions sur votre abonnement ? Écrivez à {email}.",
     manage: "Gérer l’abonnement",

@@ -76,6 +76,16 @@ export const serverMessages = {
     endedSubject: "サブスクリプションが終了しました",
     ended: "サブスクリプションは {date} に終了しました。",
     endedUnpaid: "お支払いに失敗したため、サブスクリプションは {date} に終了しました。",
+    creditTakenSubject: "クレジットが取り消されました",
+    creditTaken:
+      "ご注文 {order} のお支払いは、銀行からお客様に返金されました。同じお支払いに対して付与されていたクレジット {amount} は取り消されました。",
+    creditOwed:
+      "そのうち {amount} はすでに使用されていました。この金額は未払いとなり、サブスクリプションは終了しました。",
+    creditReturnedSubject: "ご注文の異議申し立てが決定しました",
+    creditReturned:
+      "ご注文 {order} の異議申し立ては、販売者の主張が認められました。取り消されたクレジット {amount} は再びご利用いただけます。",
+    creditNotOwed:
+      "ご注文 {order} の異議申し立ては、販売者の主張が認められました。使用済みクレジット {amount} の未払いは解消されました。",
     product: "サブスクリプション",
     contact: "サブスクリプションに関するお問い合わせは {email} までご連絡ください。",
     manage: "サブスクリプションを管理",

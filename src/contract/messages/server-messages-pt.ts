@@ -77,6 +77,16 @@ export const serverMessages = {
     endedSubject: "A sua assinatura terminou",
     ended: "A sua assinatura terminou em {date}.",
     endedUnpaid: "A sua assinatura terminou em {date} porque o pagamento falhou.",
+    creditTakenSubject: "O seu crédito foi retirado",
+    creditTaken:
+      "O seu banco devolveu-lhe o pagamento do pedido {order}. O crédito de {amount} que tinha recebido pelo mesmo pagamento foi retirado.",
+    creditOwed:
+      "Já tinha usado {amount} desse crédito. Deve esse valor, e a sua assinatura terminou.",
+    creditReturnedSubject: "A contestação do seu pedido foi decidida",
+    creditReturned:
+      "O banco decidiu a contestação do pedido {order} a favor do vendedor. O crédito de {amount} que tinha sido retirado volta a ser seu.",
+    creditNotOwed:
+      "O banco decidiu a contestação do pedido {order} a favor do vendedor. Já não deve {amount} pelo crédito que tinha usado.",
     product: "Assinatura",
     contact: "Dúvidas sobre a sua assinatura? Escreva para {email}.",
     manage: "Gerenciar assinatura",

@@ -93,6 +93,38 @@ test.each([
     "The inquiry of order NORTH-0004 was closed without a withdrawal",
   ],
   [
+    {
+      ...entry,
+      action: "dispute.credit_taken_back",
+      after: { order: "NORTH-0004", amount: 5_000, owed: 0, currency: "usd" },
+    },
+    "Took $50.00 of credit back after the dispute of order NORTH-0004",
+  ],
+  [
+    {
+      ...entry,
+      action: "dispute.credit_taken_back",
+      after: { order: "NORTH-0004", amount: 5_000, owed: 2_000, currency: "usd" },
+    },
+    "Took $50.00 of credit back after the dispute of order NORTH-0004. The customer had spent $20.00 of it",
+  ],
+  [
+    {
+      ...entry,
+      action: "dispute.credit_given_back",
+      after: { order: "NORTH-0004", amount: 5_000, currency: "usd" },
+    },
+    "Gave $50.00 of credit back after the dispute of order NORTH-0004",
+  ],
+  [
+    {
+      ...entry,
+      action: "subscription.revoked",
+      after: { product: "Pro", order: "NORTH-0004", owed: 2_000, currency: "usd" },
+    },
+    "Ended a subscription to Pro: $20.00 of spent credit is owed after the dispute of order NORTH-0004",
+  ],
+  [
     { ...entry, action: "dispute.closed", after: { order: "NORTH-0004", outcome: "won" } },
     "The dispute of order NORTH-0004 was won, and the money was returned",
   ],

@@ -81,7 +81,7 @@ const labels: Record<string, Label> = {
   "subscription.uncanceled": (entry) =>
     `Took back the cancellation of a subscription to ${text(entry, "product")}`,
   "subscription.revoked": (entry) =>
-    `Ended a subscription to ${text(entry, "product")}${lostAtEnd(entry)}`,
+    `Ended a subscription to ${text(entry, "product")}${lostAtEnd(entry)}${owedAtEnd(entry)}`,
   "invoice_details.updated": () => "Updated the seller details on invoices",
   "dispute.opened": (entry) =>
     `The bank opened ${isAboutInquiry(entry) ? "an inquiry" : "a dispute"} about ${refunded(entry)} order ${text(entry, "order")}`,
@@ -89,6 +89,10 @@ const labels: Record<string, Label> = {
     `The bank turned its inquiry about ${refunded(entry)} order ${text(entry, "order")} into a dispute`,
   "dispute.closed": (entry) =>
     `The ${isAboutInquiry(entry) ? "inquiry" : "dispute"} of order ${text(entry, "order")} was ${outcomes[text(entry, "outcome")] ?? "closed"}`,
+  "dispute.credit_taken_back": (entry) =>
+    `Took ${amountIn(entry, "amount")} of credit back after the dispute of order ${text(entry, "order")}${entry.after?.owed ? `. The customer had spent ${amountIn(entry, "owed")} of it` : ""}`,
+  "dispute.credit_given_back": (entry) =>
+    `Gave ${amountIn(entry, "amount")} of credit back after the dispute of order ${text(entry, "order")}`,
   "dispute.evidence_sent": (entry) =>
     `Sent evidence for the ${isAboutInquiry(entry) ? "inquiry" : "dispute"} of order ${text(entry, "order")}`,
   "dispute.accepted": (entry) => `Accepted the dispute of order ${text(entry, "order")}`,
@@ -203,6 +207,18 @@ function invitee({ targetId }: AuditEntryWire, { invitees }: AuditNames): string
 function customer({ targetId }: AuditEntryWire, { customers }: AuditNames): string {
   const name = customers[targetId ?? ""];
   return name === undefined ? "a deleted customer" : `the customer ${name}`;
+}
+
+/** Credit that a dispute took back ends the subscription if it was spent. */
+function owedAtEnd(entry: AuditEntryWire): string {
+  if (!entry.after?.owed) return "";
+  return `: ${amountIn(entry, "owed")} of spent credit is owed after the dispute of order ${text(entry, "order")}`;
+}
+
+function amountIn({ after }: AuditEntryWire, key: "amount" | "owed"): string {
+  const [amount, currency] = [after?.[key], after?.currency];
+  if (typeof amount !== "number" || typeof currency !== "string") return "a part";
+  return money(amount, currency);
 }
 
 function refunded({ after }: AuditEntryWire): string {

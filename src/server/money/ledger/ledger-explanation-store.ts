@@ -89,15 +89,16 @@ export function listSideBranches(
   });
 }
 
-const patterns: Record<LedgerEvent, { like: string; notLike?: string }> = {
+const patterns: Record<LedgerEvent, { like: string; notLike?: readonly string[] }> = {
   sale: { like: "order:%:sale" },
   credit: { like: "order:%:credit" },
   waived: { like: "order:%:waived" },
   payment: { like: "payment:%" },
   fee: { like: "charge:%" },
   refund: { like: "refund:%" },
-  dispute: { like: "dispute:%", notLike: "dispute:%:fee%" },
+  dispute: { like: "dispute:%", notLike: ["dispute:%:fee%", "dispute:%:credit%"] },
   dispute_fee: { like: "dispute:%:fee%" },
+  taken_credit: { like: "dispute:%:credit%" },
 };
 
 /**
@@ -105,11 +106,9 @@ const patterns: Record<LedgerEvent, { like: string; notLike?: string }> = {
  * their source.
  */
 function isEvent(event: LedgerEvent, write: (text: string) => RawBuilder<unknown> = sql.val) {
-  const { like, notLike } = patterns[event];
-  const matches = sql<boolean>`source like ${write(like)}`;
-  return notLike === undefined
-    ? matches
-    : sql<boolean>`(${matches} and source not like ${write(notLike)})`;
+  const { like, notLike = [] } = patterns[event];
+  const others = notLike.map((other) => sql`and source not like ${write(other)}`);
+  return sql<boolean>`(source like ${write(like)} ${sql.join(others, sql` `)})`;
 }
 
 const eventOfSource = sql<EventSums["event"]>`case

@@ -77,6 +77,21 @@ export function listEntriesOfSources(
     .execute();
 }
 
+/** Adds up what the entries of one source gave a customer as credit. */
+export async function sumCreditOfSource(
+  db: Db | Tx,
+  sellerId: string,
+  source: string,
+): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(case when credit_account = 'customer_credit' then amount else -amount end), 0)::bigint
+      as amount
+    from ledger_entries
+    where organization_id = ${sellerId} and source = ${source}
+      and 'customer_credit' in (debit_account, credit_account)`.execute(db);
+  return rows[0]?.amount ?? 0;
+}
+
 /** An account is opened together with its first entry. */
 export async function hasLedger(db: Db | Tx, sellerId: string): Promise<boolean> {
   const found = await db

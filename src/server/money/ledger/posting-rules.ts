@@ -25,6 +25,8 @@ export const ledgerSources = {
   disputeFeeReturned: (disputeId: string) => `dispute:${disputeId}:fee_returned`,
   disputeLost: (disputeId: string) => `dispute:${disputeId}:lost`,
   disputeRecovered: (disputeId: string) => `dispute:${disputeId}:recovered`,
+  disputeCreditTaken: (disputeId: string) => `dispute:${disputeId}:credit_taken`,
+  disputeCreditGivenBack: (disputeId: string) => `dispute:${disputeId}:credit_given_back`,
   subscriptionCredit: (subscriptionId: string) => `subscription:${subscriptionId}:credit`,
 };
 
@@ -94,6 +96,17 @@ export function creditGrantedLegs({ net, tax }: { net: Minor; tax: Minor }): Leg
   return [
     ...transfer("net", "revenue", "customer_credit", net),
     ...transfer("tax", "tax_payable", "customer_credit", tax),
+  ];
+}
+
+/**
+ * Takes granted credit back after a lost dispute. The part that the customer has used meanwhile is
+ * owed by them.
+ */
+export function creditTakenLegs(granted: { net: Minor; tax: Minor }, owed: Minor): Leg[] {
+  return [
+    ...reversedLegs(creditGrantedLegs(granted)),
+    ...transfer("owed", "customer_receivable", "customer_credit", owed),
   ];
 }
 

@@ -185,6 +185,19 @@ export interface ClockMovesTable {
   endedAt: Date | null;
 }
 
+export interface CreditReversalsTable {
+  organizationId: string;
+  id: string;
+  disputeId: string;
+  orderCreditId: string;
+  amount: number;
+  taxAmount: number;
+  taxBreakdown: unknown;
+  prorationId: string | null;
+  createdAt: Date;
+  givenBackAt: Date | null;
+}
+
 export interface CustomFieldsTable {
   organizationId: string;
   id: string;
@@ -309,6 +322,9 @@ export interface DisputesTable {
   escalatedAt: Date | null;
   inquiryEvidenceText: string | null;
   inquiryEvidenceSentAt: Date | null;
+  creditTakenAmount: Generated<number>;
+  creditOwedAmount: Generated<number>;
+  creditDroppedAmount: Generated<number>;
 }
 
 export interface EventsTable {
@@ -803,6 +819,7 @@ export interface RefundsTable {
   taxBreakdown: Generated<unknown>;
   creditNoteNumber: string | null;
   spentCreditAmount: Generated<number>;
+  madeAtProcessor: Generated<boolean>;
 }
 
 export interface SandboxDeliveriesTable {
@@ -1119,6 +1136,7 @@ export interface Tables {
   checkoutProducts: CheckoutProductsTable;
   checkouts: CheckoutsTable;
   clockMoves: ClockMovesTable;
+  creditReversals: CreditReversalsTable;
   customFields: CustomFieldsTable;
   customerCredits: CustomerCreditsTable;
   customerSessions: CustomerSessionsTable;

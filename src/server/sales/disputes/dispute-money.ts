@@ -17,7 +17,9 @@ import { toTaxParts } from "../orders/order-taxes.ts";
 import { isLost } from "./dispute-rules.ts";
 import type { DisputeSplit } from "./dispute-split.ts";
 import type { DisputeRow } from "./dispute-store.ts";
+import { giveCreditsBack } from "./give-credits-back.ts";
 import { revertTaxLater } from "./revert-dispute-tax.ts";
+import { takeCreditsBack } from "./take-credits-back.ts";
 
 interface ReportedMoney {
   facts: DisputeFacts;
@@ -75,6 +77,8 @@ export async function bookDispute(
   if (isRecovered)
     await postTaxes(ctx, { ...taxed, source: sources.disputeRecovered(id), sign: 1 });
   if (isLostNow) await revertTaxLater(ctx, order, id);
+  const taken = isLostNow && (await takeCreditsBack(ctx, { order, disputeId: id }, total));
+  if (isRecovered) await giveCreditsBack(ctx, order, before);
   return {
     amount: amounts.net,
     taxAmount: amounts.tax,
@@ -83,6 +87,6 @@ export async function bookDispute(
       ? { withdrawnAt: ctx.now, feeAmount: facts.fee, feeCurrency: facts.feeCurrency }
       : {}),
     ...(isReinstated ? { reinstatedAt: ctx.now, feeReturnedAmount: facts.feeReturned } : {}),
-    ...(isLostNow ? { lostAt: ctx.now } : {}),
+    ...(isLostNow ? { lostAt: ctx.now, ...taken } : {}),
   };
 }

@@ -288,6 +288,9 @@ test("an order shows its disputes and inquiries, and the owner can turn the emai
       funds_reinstated_at: null,
       closed_at: null,
       credit_note_number: null,
+      credit_taken_amount: 0,
+      credit_owed_amount: 0,
+      credit_dropped_amount: 0,
     },
   ]);
   await evidence(dispute.id, "winning_evidence");

@@ -38,6 +38,9 @@ export function presentDispute(row: DisputeRow, customer: CustomerWire, now: Dat
     customer_id: row.customerId,
     customer,
     credit_note_number: row.creditNoteNumber,
+    credit_taken_amount: row.creditTakenAmount,
+    credit_owed_amount: row.creditOwedAmount,
+    credit_dropped_amount: row.creditDroppedAmount,
     case_id: null,
   };
 }

@@ -112,8 +112,20 @@ function composeResult(dispute: DisputeWire, result: "won" | "lost"): DisputeMai
       ...(returnedFee > 0
         ? [fillMessage(texts.wonFeeReturned, { fee: money(returnedFee, feeCurrency) })]
         : []),
+      ...tellCredit(dispute, result),
     ],
   };
+}
+
+/** The credit of the customer that a loss took back, and that an appeal gave back. */
+function tellCredit(dispute: DisputeWire, result: "won" | "lost"): string[] {
+  const { credit_owed_amount: owed, credit_dropped_amount: dropped, currency } = dispute;
+  const available = dispute.credit_taken_amount + dropped;
+  const tell = (text: string, amount: number) =>
+    amount > 0 ? [fillMessage(text, { amount: money(amount, currency) })] : [];
+  return result === "lost"
+    ? [...tell(texts.creditTaken, available + owed), ...tell(texts.creditOwed, owed)]
+    : [...tell(texts.creditReturned, available), ...tell(texts.creditNotOwed, owed)];
 }
 
 function disputedMoney({ amount, tax_amount: tax, currency }: DisputeWire): string {

@@ -3,9 +3,9 @@ import { findProcessorObject } from "#server/money/processor/processor-object-st
 import type { DisputeFacts } from "#server/money/processor/processor-results.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { recordSellerAct } from "#server/v1/record-seller-act.ts";
-import { lockOrder } from "../orders/order-store.ts";
 import { findPayment } from "../payments/payment-store.ts";
 import { lockDisputeOfProcessor } from "./dispute-store.ts";
+import { lockDisputedOrder } from "./disputed-subscription.ts";
 import { applyFacts, recordDispute, settleDispute } from "./settle-dispute.ts";
 
 /** Applies what the processor reports about disputes. */
@@ -45,7 +45,7 @@ export async function receiveProcessorDispute(
     if (isFirst) await recordSellerAct(sellerCtx, "payment.disputed", target, { after });
     return;
   }
-  const order = payment?.orderId && (await lockOrder(ctx.tx, sellerCtx.sellerId, payment.orderId));
+  const order = payment?.orderId && (await lockDisputedOrder(sellerCtx, payment.orderId));
   if (!order) throw new Error(`the order of ${facts.id} does not exist yet`);
   // It may have been written while we waited for the lock.
   const written = await lockDisputeOfProcessor(ctx.tx, sellerCtx.sellerId, facts.id);

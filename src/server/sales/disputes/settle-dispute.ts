@@ -6,7 +6,7 @@ import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceOrderChange } from "../orders/announce-order-change.ts";
 import { countReturned } from "../orders/count-returned.ts";
-import { lockOrder, type OrderRow } from "../orders/order-store.ts";
+import type { OrderRow } from "../orders/order-store.ts";
 import type { PaymentRow } from "../payments/payment-store.ts";
 import { announceDispute } from "./announce-dispute.ts";
 import { toAnswerable } from "./describe-disputes.ts";
@@ -27,6 +27,7 @@ import {
   lockDispute,
   updateDispute,
 } from "./dispute-store.ts";
+import { lockDisputedOrder } from "./disputed-subscription.ts";
 
 /**
  * Ends every way to the settlement of a dispute: the answer to our call, an event of the processor,
@@ -38,7 +39,7 @@ export async function settleDispute(
   facts: DisputeFacts,
 ): Promise<DisputeRow> {
   const known = await findDispute(ctx.tx, ctx.sellerId, disputeId);
-  const order = known && (await lockOrder(ctx.tx, ctx.sellerId, known.orderId));
+  const order = known && (await lockDisputedOrder(ctx, known.orderId));
   const dispute = order && (await lockDispute(ctx.tx, ctx.sellerId, disputeId));
   if (!dispute) throw new Error(`there is no dispute ${disputeId}`);
   return applyFacts(ctx, order, { before: dispute }, facts);
@@ -90,7 +91,8 @@ export async function recordDispute(
 }
 
 /**
- * Applies what the processor reports, for callers that hold the locks of the order and the dispute.
+ * Applies what the processor reports, for callers that hold the locks of the subscription, the
+ * order and the dispute.
  * Nothing that is known is taken back.
  */
 export async function applyFacts(

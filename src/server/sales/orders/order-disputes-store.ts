@@ -20,6 +20,9 @@ const columns = [
   "closedAt",
   "lostAt",
   "creditNoteNumber",
+  "creditTakenAmount",
+  "creditOwedAmount",
+  "creditDroppedAmount",
 ] as const;
 
 /** A payment is disputed at most a few times. */

@@ -10,7 +10,7 @@ export interface RefundSums {
   orderId: string;
   net: number;
   tax: number;
-  /** The amounts that changes of plan credited of it, in addition. */
+  /** The amounts that changes of plan credited of it and no dispute took back, in addition. */
   creditedNet: number;
   creditedTax: number;
   /** The part of both that was or will be returned to the card. */
@@ -44,6 +44,13 @@ export async function sumRefundsOf(
       union all
       select order_id, 0, 0, 0, 0, amount, tax_amount from order_credits
       where organization_id = ${sellerId} and order_id = any(${orderIds}::uuid[]) and dropped_at is null
+      union all
+      select credit.order_id, 0, 0, 0, 0, -reversal.amount, -reversal.tax_amount
+      from order_credits as credit
+      join credit_reversals as reversal on reversal.organization_id = credit.organization_id
+        and reversal.order_credit_id = credit.id and reversal.given_back_at is null
+      where credit.organization_id = ${sellerId} and credit.order_id = any(${orderIds}::uuid[])
+        and credit.dropped_at is null
     ) as taken
     group by order_id`.execute(db);
   return rows;

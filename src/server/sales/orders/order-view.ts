@@ -120,5 +120,8 @@ function presentOrderDispute(row: OrderDisputeRow): OrderDisputeWire {
     funds_reinstated_at: row.reinstatedAt?.toISOString() ?? null,
     closed_at: row.closedAt?.toISOString() ?? null,
     credit_note_number: row.creditNoteNumber,
+    credit_taken_amount: row.creditTakenAmount,
+    credit_owed_amount: row.creditOwedAmount,
+    credit_dropped_amount: row.creditDroppedAmount,
   };
 }

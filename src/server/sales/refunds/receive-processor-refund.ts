@@ -105,6 +105,7 @@ async function insertForeignRefund(
     taxBreakdown: refundedTaxes(refundable, split),
     currency: order.currency,
     revokeBenefits: false,
+    madeAtProcessor: true,
     orderId: order.id,
     paymentId: payment.id,
     customerId: order.customerId,

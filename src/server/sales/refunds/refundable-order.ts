@@ -56,7 +56,7 @@ export async function readRefundableRest(
       whole.taxesLeft,
       credits.map(({ taxes }) => taxes),
     ),
-    isCredited: true,
+    isCredited: net > 0,
   };
 }
 

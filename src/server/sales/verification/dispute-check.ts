@@ -19,6 +19,7 @@ import {
   listUnknownDisputes,
   type SandboxDispute,
 } from "./sandbox-disputes-store.ts";
+import { compareTakenCredits } from "./taken-credit-check.ts";
 import { readPages, sumPaidBy } from "./verified-rows-store.ts";
 
 const maxUnknown = 100;
@@ -36,6 +37,7 @@ export const disputeCheck: LedgerCheck = {
       count("disputes", disputes.length);
       await comparePostings(scope, disputes.flatMap(toPostings));
       await compareTaxes(scope, disputes);
+      await compareTakenCredits(scope, disputes);
       await comparePayments(scope, disputes);
       if (isSandbox) await compareBalances(scope, disputes);
     }

@@ -44,6 +44,7 @@ test("sound rows have no faults, and are counted", async () => {
       orders: 1,
       payments: 1,
       refunds: 1,
+      customers: 1,
       charges: 1,
     },
     faults: [],
@@ -57,7 +58,10 @@ const plants: [string, (trade: Trade) => string, string[]][] = [
   [
     "an item that was raised",
     ({ order }) => `update order_items set amount = amount + 1 where order_id = '${order.id}'`,
-    ["the subtotal is 1000, but its rows add up to 1001"],
+    [
+      "the subtotal is 1000, but its rows add up to 1001",
+      "their time and credit are worth 551 usd, but 550 was paid and kept",
+    ],
   ],
   [
     "an order without items",
@@ -79,6 +83,7 @@ const plants: [string, (trade: Trade) => string, string[]][] = [
     [
       "the amount that was charged is 990, but its rows add up to 989",
       "its entries of payment:",
+      "but 549 was paid and kept",
       "it is 989 usd, but 990 usd was charged",
     ],
   ],
@@ -88,6 +93,7 @@ const plants: [string, (trade: Trade) => string, string[]][] = [
     [
       "the amount that was charged is 990, but its rows add up to 0",
       "its entries of payment:",
+      "but 0 was paid and kept",
       "no row explains these entries",
     ],
   ],

@@ -2,6 +2,7 @@ import type { LedgerCheck } from "#server/money/ledger/ledger-check.ts";
 import { chargeCheck } from "./charge-check.ts";
 import { creditCheck } from "./credit-check.ts";
 import { disputeCheck } from "./dispute-check.ts";
+import { entitlementCheck } from "./entitlement-check.ts";
 import { orderCheck } from "./order-check.ts";
 import { orphanCheck, paymentCheck } from "./payment-check.ts";
 import { refundCheck } from "./refund-check.ts";
@@ -15,6 +16,7 @@ export const salesChecks: readonly LedgerCheck[] = [
   disputeCheck,
   subscriptionCheck,
   creditCheck,
+  entitlementCheck,
   orphanCheck,
   chargeCheck,
 ];

@@ -185,7 +185,8 @@ export async function listOrphanSources(tx: Tx, sellerId: string, limit: number)
       "dispute",
       sql`select array['dispute:' || id || ':withdrawn', 'dispute:' || id || ':fee',
             'dispute:' || id || ':reinstated', 'dispute:' || id || ':fee_returned',
-            'dispute:' || id || ':lost', 'dispute:' || id || ':recovered'] from disputes
+            'dispute:' || id || ':lost', 'dispute:' || id || ':recovered',
+            'dispute:' || id || ':credit_taken', 'dispute:' || id || ':credit_given_back'] from disputes
           where organization_id = ${sellerId} and withdrawn_at is not null`,
     )} union ${orphans(
       "subscription",

@@ -5,7 +5,7 @@ import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { money } from "#web/seller/money-format.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
-import { canAnswer, isInquiry, moneyOfDispute } from "../labels/dispute-labels.ts";
+import { canAnswer, isInquiry, moneyOfDispute, takenCreditText } from "../labels/dispute-labels.ts";
 
 /** Shows the state of the dispute, its next step, and how the seller can respond. */
 export function DisputeNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
@@ -70,6 +70,7 @@ function StateNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
   const { fee_returned_amount: returnedFee, fee_currency: feeCurrency } = dispute;
   const sum = money(moneyOfDispute(dispute), dispute.currency);
   const fee = feeText(dispute);
+  const credit = takenCreditText(dispute, dispute.currency);
   switch (status) {
     case "under_review":
       return (
@@ -95,7 +96,7 @@ function StateNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
           {returnedFee === 0
             ? `${sum} was returned to your balance.`
             : `${sum} and the fee of ${money(returnedFee, feeCurrency)} were returned to your balance.`}
-          {fee === "" ? "" : ` The processor did not return its fee of ${fee}.`}
+          {fee === "" ? "" : ` The processor did not return its fee of ${fee}.`} {credit}
         </Notice>
       );
     case "lost":
@@ -104,7 +105,7 @@ function StateNotice({ dispute }: { dispute: DisputeWire }): ReactNode {
         <Notice tone="info">
           {status === "lost" ? "You lost this dispute." : "You accepted this dispute."} The customer
           gets {sum} back, and the order shows it as refunded.
-          {fee === "" ? "" : ` The fee of ${fee} stays charged.`}
+          {fee === "" ? "" : ` The fee of ${fee} stays charged.`} {credit}
         </Notice>
       );
     case "warning_closed":

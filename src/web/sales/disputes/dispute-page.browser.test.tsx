@@ -14,6 +14,9 @@ const dispute = {
   fee_amount: 1_500,
   fee_returned_amount: 0,
   fee_currency: "usd",
+  credit_taken_amount: 0,
+  credit_owed_amount: 0,
+  credit_dropped_amount: 0,
   reason: "fraudulent",
   evidence_due_by: "2026-03-15T08:00:00.000Z",
   past_due: false,
@@ -107,6 +110,23 @@ test.each([
     /The processor did not return its fee of \$15\.00\./,
   ],
   [{ status: "lost" }, /gets \$59\.50 back, .* The fee of \$15\.00 stays charged\./],
+  [
+    { status: "lost", credit_taken_amount: 1_000, credit_dropped_amount: 500 },
+    /Credit of \$15\.00 that a change of plan had given for this payment was taken back\.$/,
+  ],
+  [
+    { status: "accepted", credit_taken_amount: 1_000, credit_owed_amount: 500 },
+    /Credit of \$15\.00 .* had spent \$5\.00 of it: they owe you this amount, and their subscription/,
+  ],
+  [
+    {
+      status: "won",
+      credit_taken_amount: 1_000,
+      credit_owed_amount: 500,
+      funds_reinstated_at: "2026-03-01T08:30:00.000Z",
+    },
+    /has credit of \$10\.00 again that was taken back\. The customer no longer owes \$5\.00/,
+  ],
   [{ status: "warning_closed", fee_amount: 0 }, /closed its inquiry/],
 ])("%o has a notice, and no deadline", async (change, notice) => {
   shows(change);
@@ -143,4 +163,30 @@ test("evidence is sent only after a question, because it is sent once", async ()
 test("a reason that is not known is shown by its name", async () => {
   shows({ reason: "new_network_rule" });
   await expect.element(page.getByText("Reason: New network rule")).toBeVisible();
+});
+
+test("before a dispute of a subscription is accepted, the loss of credit is named", async () => {
+  const order = { id: "o1", invoice_number: "NORTHWIND-0001", subscription_id: "s1" };
+  const api = fakeApi({
+    "GET /v1/disputes/": () => dispute,
+    "GET /v1/orders/o1": () => order,
+  });
+  showSellerPage(() => <DisputePage />, { api });
+  await page.getByRole("button", { name: "Accept dispute…" }).click();
+  await expect
+    .element(page.getByText(/Credit that a change of plan gave .* their subscription ends\./))
+    .toBeVisible();
+});
+
+test("credit that was taken back is a fact, and an event", async () => {
+  shows({
+    status: "lost",
+    credit_taken_amount: 1_000,
+    credit_owed_amount: 500,
+    closed_at: "2026-03-01T09:00:00.000Z",
+  });
+  await expect.element(page.getByText("Credit taken back", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Owed by the customer")).toBeVisible();
+  await expect.element(page.getByText("$15.00 of credit taken back")).toBeVisible();
+  await expect.element(page.getByText(/^\$5\.00 was spent: the customer owes it/)).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { DisputeWire } from "#contract/billing/dispute-schema.ts";
+import type { OrderWire } from "#contract/billing/order-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { FullMoment, Moment } from "#web/platform/clock/moment.tsx";
 import { fullMoment } from "#web/platform/format/format.ts";
@@ -22,7 +23,7 @@ import { Button } from "#web/ui/text/button.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { DisputeBadge } from "../labels/dispute-badge.tsx";
-import { canAnswer, isInquiry, moneyOfDispute } from "../labels/dispute-labels.ts";
+import { canAnswer, creditOfDispute, isInquiry, moneyOfDispute } from "../labels/dispute-labels.ts";
 import { acceptDispute, disputeQuery } from "../labels/dispute-queries.ts";
 import { orderQuery } from "../labels/order-queries.ts";
 import { DisputeEvidenceCard, InquiryEvidenceCard } from "./dispute-evidence-card.tsx";
@@ -50,7 +51,7 @@ function DisputeDetails({ dispute }: { dispute: DisputeWire }): ReactNode {
         parent="Disputes"
         parentTo={pagePaths.disputes}
       />
-      <DisputeHead dispute={dispute} />
+      <DisputeHead dispute={dispute} order={order} />
       <DisputeNotice dispute={dispute} />
       <Columns
         main={
@@ -75,7 +76,13 @@ function DisputeDetails({ dispute }: { dispute: DisputeWire }): ReactNode {
   );
 }
 
-function DisputeHead({ dispute }: { dispute: DisputeWire }): ReactNode {
+interface DisputeHeadProps {
+  dispute: DisputeWire;
+  /** Undefined until it is read. */
+  order: OrderWire | undefined;
+}
+
+function DisputeHead({ dispute, order }: DisputeHeadProps): ReactNode {
   const may = usePermission("refunds", "write");
   const [accepting, setAccepting] = useState(false);
   const { customer, status } = dispute;
@@ -97,13 +104,25 @@ function DisputeHead({ dispute }: { dispute: DisputeWire }): ReactNode {
           ) : null
         }
       />
-      {accepting ? <AcceptDialog dispute={dispute} onClosed={() => setAccepting(false)} /> : null}
+      {accepting ? (
+        <AcceptDialog
+          dispute={dispute}
+          isOfSubscription={order?.subscription_id != null}
+          onClosed={() => setAccepting(false)}
+        />
+      ) : null}
     </>
   );
 }
 
-function AcceptDialog(props: { dispute: DisputeWire; onClosed: () => void }): ReactNode {
-  const { dispute, onClosed } = props;
+interface AcceptDialogProps {
+  dispute: DisputeWire;
+  /** Changes of its plan may have given credit for the payment. */
+  isOfSubscription: boolean;
+  onClosed: () => void;
+}
+
+function AcceptDialog({ dispute, isOfSubscription, onClosed }: AcceptDialogProps): ReactNode {
   const { fee_amount: fee } = dispute;
   const seller = useSeller();
   return (
@@ -119,8 +138,11 @@ function AcceptDialog(props: { dispute: DisputeWire; onClosed: () => void }): Re
       }}
     >
       {customerTitle(dispute.customer)} gets {money(moneyOfDispute(dispute), dispute.currency)} back
-      {fee === 0 ? "" : `, and the fee of ${money(fee, dispute.fee_currency)} stays charged`}. This
-      cannot be undone.
+      {fee === 0 ? "" : `, and the fee of ${money(fee, dispute.fee_currency)} stays charged`}.
+      {isOfSubscription
+        ? " Credit that a change of plan gave for this payment is taken back. If the customer has spent it, they owe it to you, and their subscription ends."
+        : ""}{" "}
+      This cannot be undone.
     </ConfirmDialog>
   );
 }
@@ -147,6 +169,7 @@ function DisputeFacts({ dispute }: { dispute: DisputeWire }): ReactNode {
           {money(moneyOfDispute(dispute), currency)}
         </Fact>
         {fee === 0 ? null : <Fact label="Dispute fee">{money(fee, dispute.fee_currency)}</Fact>}
+        <CreditFacts dispute={dispute} />
         {dueBy !== null && (canAnswer(dispute) || dispute.past_due) ? (
           <Fact label="Deadline">
             <FullMoment at={dueBy} />
@@ -159,5 +182,18 @@ function DisputeFacts({ dispute }: { dispute: DisputeWire }): ReactNode {
         </Fact>
       </FactList>
     </Card>
+  );
+}
+
+/** What a lost dispute took back. A dispute that was won later has given it back. */
+function CreditFacts({ dispute }: { dispute: DisputeWire }): ReactNode {
+  const { status, currency, credit_owed_amount: owed } = dispute;
+  const credit = creditOfDispute(dispute);
+  if (credit === 0 || status === "won") return null;
+  return (
+    <>
+      <Fact label="Credit taken back">{money(credit, currency)}</Fact>
+      {owed === 0 ? null : <Fact label="Owed by the customer">{money(owed, currency)}</Fact>}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { OrderDisputeWire } from "#contract/billing/order-schema.ts";
 import { money } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
-import { moneyOfDispute } from "../labels/dispute-labels.ts";
+import { creditOfDispute, moneyOfDispute } from "../labels/dispute-labels.ts";
 import { explainReason } from "./dispute-reasons.ts";
 
 export interface DisputeEvent {
@@ -20,6 +20,7 @@ export function disputeTimeline(dispute: OrderDisputeWire & { currency: string }
   const { fee_amount: feeLeft, fee_returned_amount: feeBack, fee_currency: feeCurrency } = dispute;
   const charged = feeLeft + feeBack;
   const sum = money(moneyOfDispute(dispute), currency);
+  const credit = creditOfDispute(dispute);
   const beganAsInquiry = withdrawn === null || escalated_at !== null;
   const events: (DisputeEvent | false)[] = [
     {
@@ -55,6 +56,7 @@ export function disputeTimeline(dispute: OrderDisputeWire & { currency: string }
       at: evidence_sent_at,
     },
     closed_at !== null && { key: "closed", ...ends[dispute.status], at: closed_at },
+    closed_at !== null && credit > 0 && { key: "credit", ...creditEvent(dispute), at: closed_at },
     reinstated !== null && {
       key: "reinstated",
       title: `${sum} returned to your balance`,
@@ -66,6 +68,20 @@ export function disputeTimeline(dispute: OrderDisputeWire & { currency: string }
     },
   ];
   return events.filter((event) => event !== false).toReversed();
+}
+
+/** A loss takes credit back, and an appeal gives it back. */
+function creditEvent(dispute: OrderDisputeWire & { currency: string }) {
+  const { status, credit_owed_amount: owed, currency } = dispute;
+  const sum = money(creditOfDispute(dispute), currency);
+  if (status === "won") return { title: `${sum} of credit given back`, tone: "neutral" as Tone };
+  return {
+    title: `${sum} of credit taken back`,
+    ...(owed > 0 && {
+      note: `${money(owed, currency)} was spent: the customer owes it, and the subscription ended`,
+    }),
+    tone: "info" as Tone,
+  };
 }
 
 const open = { title: "Closed", tone: "neutral" as Tone };

@@ -1,5 +1,6 @@
 import type { DisputeWire } from "#contract/billing/dispute-schema.ts";
 import type { DisputeStatus } from "#contract/billing/dispute-statuses.ts";
+import { money } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 
 export const disputeStatusLabels: Record<DisputeStatus, { label: string; tone: Tone }> = {
@@ -43,6 +44,37 @@ export const orderDisputeNotices: Record<DisputeStatus, { text: string; tone: No
 
 export function moneyOfDispute(dispute: Pick<DisputeWire, "amount" | "tax_amount">): number {
   return dispute.amount + dispute.tax_amount;
+}
+
+type TakenCredit = Pick<
+  DisputeWire,
+  "status" | "credit_taken_amount" | "credit_owed_amount" | "credit_dropped_amount"
+>;
+
+/** With what the customer had spent, and what waited for the next order. */
+export function creditOfDispute(dispute: TakenCredit): number {
+  const { credit_taken_amount: taken, credit_owed_amount: owed } = dispute;
+  return taken + owed + dispute.credit_dropped_amount;
+}
+
+/**
+ * Says which credit a lost dispute took back, or an appeal gave back. Empty if there was none.
+ */
+export function takenCreditText(dispute: TakenCredit, currency: string): string {
+  const total = creditOfDispute(dispute);
+  const { status, credit_owed_amount: owed } = dispute;
+  if (total === 0) return "";
+  if (status === "won") return givenBackText(total - owed, owed, currency);
+  const taken = `Credit of ${money(total, currency)} that a change of plan had given for this payment was taken back.`;
+  return owed === 0
+    ? taken
+    : `${taken} The customer had spent ${money(owed, currency)} of it: they owe you this amount, and their subscription has ended.`;
+}
+
+function givenBackText(amount: number, owed: number, currency: string): string {
+  const back = `The customer has credit of ${money(amount, currency)} again that was taken back.`;
+  const notOwed = `The customer no longer owes ${money(owed, currency)} of credit that they had spent.`;
+  return [...(amount > 0 ? [back] : []), ...(owed > 0 ? [notOwed] : [])].join(" ");
 }
 
 /** The seller can still do something about it. */

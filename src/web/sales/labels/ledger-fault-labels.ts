@@ -37,6 +37,7 @@ const wordings: readonly Wording[] = [
     /./,
     "The ledger or the payment processor has different amounts for this dispute.",
   ],
+  [/^entitlements$/, /./, "A customer got more time or credit than they paid for."],
   [/^sources$/, /./, "The ledger has entries that belong to no order, payment or refund."],
   [/^entries$/, /debits and credits differ/, "The ledger as a whole is not balanced."],
   [/^entries$/, /./, "A ledger entry is damaged."],

@@ -25,6 +25,8 @@ export type LedgerKind =
   | "dispute_returned"
   | "dispute_fee_returned"
   | "dispute_lost"
+  | "credit_taken"
+  | "credit_given_back"
   | "credit_used"
   | "credit_returned"
   | "waived"
@@ -41,6 +43,8 @@ const kindLabels: Record<LedgerKind, string> = {
   dispute_returned: "Dispute won, money returned",
   dispute_fee_returned: "Dispute won, fee returned",
   dispute_lost: "Dispute lost",
+  credit_taken: "Dispute lost, credit taken back",
+  credit_given_back: "Dispute won, credit given back",
   credit_used: "Customer credit used",
   credit_returned: "Customer credit returned",
   waived: "Amount waived",
@@ -61,6 +65,8 @@ const sources: readonly [RegExp, LedgerKind][] = [
   [/^dispute:[^:]+:(?:reinstated|recovered)$/, "dispute_returned"],
   [/^dispute:[^:]+:fee_returned$/, "dispute_fee_returned"],
   [/^dispute:[^:]+:lost$/, "dispute_lost"],
+  [/^dispute:[^:]+:credit_taken$/, "credit_taken"],
+  [/^dispute:[^:]+:credit_given_back$/, "credit_given_back"],
 ];
 
 /** Returns the kind of an entry, by its source. */

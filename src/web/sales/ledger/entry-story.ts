@@ -12,6 +12,8 @@ const stories: Record<LedgerKind, string> = {
   dispute_returned: "Dispute won, money came back",
   dispute_fee_returned: "Dispute won, fee came back",
   dispute_lost: "Dispute lost, buyer got the money back",
+  credit_taken: "Dispute lost, credit taken back",
+  credit_given_back: "Dispute won, credit given back",
   credit_used: "Buyer paid with credit",
   credit_returned: "Buyer got credit back",
   waived: "Given up or too small to charge",
@@ -28,6 +30,14 @@ const partStories: Partial<Record<LedgerKind, Record<string, string>>> = {
   },
   refund_reverted: { tax: "Refund failed, its tax is due again" },
   waived: { tax: "Given up, its tax is no longer due" },
+  credit_taken: {
+    tax: "Credit taken back, its tax is due again",
+    owed: "Credit that the buyer had spent, and owes",
+  },
+  credit_given_back: {
+    tax: "Credit given back, its tax is no longer due",
+    owed: "Buyer no longer owes spent credit",
+  },
   dispute_lost: { tax: "Dispute lost, its tax is no longer due" },
 };
 
@@ -47,5 +57,6 @@ export const eventLabels: Record<LedgerEvent | "other", string> = {
   refund: "Refunds",
   dispute: "Disputes",
   dispute_fee: "Dispute fees",
+  taken_credit: "Credit taken back after disputes",
   other: "Other changes",
 };

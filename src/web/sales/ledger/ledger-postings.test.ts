@@ -118,6 +118,18 @@ test.each<[string, Transfer[], object]>([
     ],
     { kept: -1_858, tax: 0, fee: 1_858, refunded: 11_295, held: 0, total: 11_295, owed: 0 },
   ],
+  [
+    "disputed and lost, with credit of another order taken back",
+    [
+      ...paid,
+      ...disputed,
+      ["dispute:1:lost", "refunds", "disputed_funds", 9_000],
+      ["dispute:1:lost", "tax_payable", "disputed_funds", 2_295],
+      ["dispute:1:credit_taken", "customer_credit", "revenue", 5_000],
+      ["dispute:1:credit_taken", "customer_receivable", "customer_credit", 2_000],
+    ],
+    { kept: -1_858, tax: 0, fee: 1_858, refunded: 11_295, held: 0, total: 11_295, owed: 0 },
+  ],
 ])("an order that is %s is divided to the cent", (_, transfers, shares) => {
   expect(moneyShares(toEntries(transfers))).toEqual(shares);
 });

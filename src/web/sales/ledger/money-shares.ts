@@ -20,8 +20,12 @@ export interface MoneyShares {
   owed: number;
 }
 
-/** Computes the shares from the ledger entries of one order, all in one currency. */
-export function moneyShares(entries: readonly LedgerEntryWire[]): MoneyShares {
+/**
+ * Computes the shares from the ledger entries of one order, all in one currency. Credit that a
+ * dispute took back was granted by another order.
+ */
+export function moneyShares(all: readonly LedgerEntryWire[]): MoneyShares {
+  const entries = all.filter(({ source }) => !takenCredit.includes(toLedgerKind(source)));
   const debits = sumBalances(entries);
   const debit = (account: LedgerAccount) => debits.get(account) ?? 0;
   const ofRefunds = sumBalances(entries.filter(isOfRefund));
@@ -41,6 +45,8 @@ export function disputeFees(entries: readonly LedgerEntryWire[]): number {
   const ofDisputes = entries.filter(({ source }) => feesOfDisputes.includes(toLedgerKind(source)));
   return sumBalances(ofDisputes).get("processor_fees") ?? 0;
 }
+
+const takenCredit: readonly LedgerKind[] = ["credit_taken", "credit_given_back"];
 
 const feesOfDisputes: readonly LedgerKind[] = ["dispute_fee", "dispute_fee_returned"];
 

@@ -28,8 +28,8 @@ export interface SubscriptionMail {
 export async function mailSubscriber(
   ctx: SellerCtx,
   { customerId, productId }: Pick<SubscriptionRow, "customerId" | "productId">,
-  /** Which switch of the seller the mail belongs to. */
-  mailSwitch: CustomerMail,
+  /** Which switch of the seller the mail belongs to. Null: it is always sent. */
+  mailSwitch: CustomerMail | null,
   compose: (
     texts: SubscriptionMailMessages,
     formats: BuyerFormats & BuyerLocale,
@@ -39,7 +39,7 @@ export async function mailSubscriber(
   const customer = await getSoldTo(ctx.tx, ctx.sellerId, customerId);
   if (!seller || customer.deletedAt !== null) return;
   const settings = await getSellerSettings(ctx.tx, ctx.sellerId);
-  if (!isCustomerMailOn(settings, mailSwitch)) return;
+  if (mailSwitch !== null && !isCustomerMailOn(settings, mailSwitch)) return;
   const product = await findProduct(ctx.tx, ctx.sellerId, productId);
   const { email } = settings;
   const { language, locale } = chooseLocale([customer.locale]);

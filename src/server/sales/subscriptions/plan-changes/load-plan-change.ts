@@ -17,8 +17,11 @@ import { lockCustomer } from "#server/customers/customer-store.ts";
 import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Refusal, type RefusalSpec } from "#server/platform/refusal.ts";
+import { followLosses } from "../../orders/credits/credit-chain-rules.ts";
+import { lockChainOrders } from "../../orders/credits/credit-chain-store.ts";
+import { readCreditChain } from "../../orders/credits/read-credit-chain.ts";
 import { sumRefundsOf } from "../../orders/order-refund-sums-store.ts";
-import { findOrder, lockOrder, type OrderItemRow } from "../../orders/order-store.ts";
+import { findOrder, type OrderItemRow } from "../../orders/order-store.ts";
 import { toTaxParts } from "../../orders/order-taxes.ts";
 import { findChargedItem } from "../../orders/subscription-orders-store.ts";
 import { getPaidRest } from "../prorations/paid-rest-rules.ts";
@@ -32,17 +35,20 @@ import type { ChargedPrice, PlanChangeFacts } from "./compute-plan-change.ts";
 import { getKeptTrialEnd, type PlanTrial } from "./trial-change-rules.ts";
 
 /**
- * Locks the orders that a change of this subscription, which is locked, may credit: their refunds
- * wait for the change. It sees those that came first. In a trial nothing was charged, but checkouts
- * of the customer wait: one that comes later sees which product is tried now.
+ * Locks the orders that a change of this subscription, which is locked, may credit, and those that
+ * were credited into them: their refunds wait for the change. It sees those that came first. In a
+ * trial nothing was charged, but checkouts of the customer wait: one that comes later sees which
+ * product is tried now.
  */
 export async function lockPlanChange(tx: Tx, row: SubscriptionRow): Promise<void> {
   const { organizationId: sellerId, id, customerId, status } = row;
   if (status === "trialing") await lockCustomer(tx, sellerId, { id: customerId });
+  const orderIds: string[] = [];
   for (const { priceId } of await listSubscriptionPrices(tx, sellerId, [id])) {
     const item = await findChargedItem(tx, sellerId, id, priceId);
-    if (item) await lockOrder(tx, sellerId, item.orderId);
+    if (item) orderIds.push(item.orderId);
   }
+  await lockChainOrders(tx, sellerId, orderIds);
 }
 
 /** Returns the plan that a product sells today. Refuses a product that no subscription can have. */
@@ -106,7 +112,8 @@ async function readPaid(db: Db | Tx, item: OrderItemRow): Promise<ChargedPrice["
   const order = await findOrder(db, sellerId, orderId);
   if (!order) throw new Error(`there is no order ${orderId}`);
   const [sums] = await sumRefundsOf(db, sellerId, [orderId]);
-  return { orderId, rest: getPaidRest(item, order, sums) };
+  const { inherited } = followLosses(await readCreditChain(db, sellerId, [orderId], "held"));
+  return { orderId, rest: getPaidRest(item, order, [sums, inherited.get(orderId)]) };
 }
 
 function toRest(

@@ -149,6 +149,7 @@ function planNow(
     columns: { ...columns, productId: product.id },
     events: ["updated"],
     effectiveAt: at,
+    countsSince: at,
     prices,
     triedProductId: row.status === "trialing" ? product.id : null,
     needsAddress: isCharged(prices.map(({ price }) => price)),

@@ -39,5 +39,11 @@ test.each([
     500,
   ],
 ] as const)("%s", (_name, item, of, returned, expected) => {
-  expect(getPaidRest(item, of, returned)).toBe(expected);
+  expect(getPaidRest(item, of, [returned])).toBe(expected);
+});
+
+test("what was returned of orders credited into this one is taken off, too", () => {
+  const returned = { net: 100, tax: 19 };
+  expect(getPaidRest(exclusive, order, [undefined, returned])).toBe(900);
+  expect(getPaidRest(inclusive, order, [returned, returned])).toBe(952);
 });

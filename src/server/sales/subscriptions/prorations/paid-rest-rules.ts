@@ -13,19 +13,27 @@ export interface ItemsOrder {
   waivedAmount: number;
 }
 
+interface Returned {
+  net: number;
+  tax: number;
+}
+
 /**
  * Returns the part of an item that was paid and not returned, in the terms of its price: with tax
- * where the price contains it. All that was returned or waived of the order is taken off the item,
- * so that no money is given back twice.
+ * where the price contains it. All that was returned or waived of the order, or of orders whose
+ * credits paid for it, is taken off the item, so that no money is given back twice.
  */
 export function getPaidRest(
   item: PaidItem,
   order: ItemsOrder,
-  returned: { net: number; tax: number } = { net: 0, tax: 0 },
+  returned: readonly (Returned | undefined)[] = [],
 ): Minor {
   const charged = item.amount - item.discountAmount;
-  const waived = splitUnpaid(order, minor(order.waivedAmount));
-  const net = returned.net + waived.net;
-  const gone = item.taxBehavior === "inclusive" ? net + returned.tax + waived.tax : net;
-  return minor(Math.min(Math.max(charged - gone, 0), charged));
+  const gone = [splitUnpaid(order, minor(order.waivedAmount)), ...returned];
+  const isInclusive = item.taxBehavior === "inclusive";
+  const total = gone.reduce(
+    (sum, part) => sum + (part?.net ?? 0) + (isInclusive ? (part?.tax ?? 0) : 0),
+    0,
+  );
+  return minor(Math.min(Math.max(charged - total, 0), charged));
 }

@@ -31,6 +31,15 @@ export function listWaitingProrations(
     .execute();
 }
 
+export function getProration(tx: Tx, sellerId: string, id: string): Promise<ProrationRow> {
+  return tx
+    .selectFrom("subscriptionProrations")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
 /** They wait no longer: this order billed them, or without an order the subscription ended. */
 export async function settleProrations(
   tx: Tx,

@@ -4,6 +4,7 @@ import { getWaitingOutcome } from "./waiting-outcome-rules.ts";
 test.each([
   ["asked", "billed", "credited"],
   ["unpaid", "waived", "credited"],
+  ["disputed", "waived", "credited"],
   ["seller_closed", "waived", "credited"],
   ["customer_deleted", "waived", "lapsed"],
 ] as const)("%s: a debit is %s, a credit is %s", (cause, debit, credit) => {

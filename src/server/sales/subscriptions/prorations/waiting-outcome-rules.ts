@@ -4,6 +4,8 @@ export type EndCause =
   | "asked"
   /** Its payment failed until it was given up. */
   | "unpaid"
+  /** Credit that paid for it was taken back after a lost dispute, and is owed. */
+  | "disputed"
   | "customer_deleted"
   | "seller_closed";
 

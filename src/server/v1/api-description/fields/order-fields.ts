@@ -104,8 +104,20 @@ export const orderFields: Readonly<Record<string, string>> = {
   "Dispute.closed_at": "When it was closed; null while it is open.",
   "Dispute.credit_note_number":
     "The number of the credit note of a lost dispute; null until it was made.",
+  "Dispute.credit_taken_amount":
+    "What a lost dispute took of the customer's credit, because a change of plan had given it for the disputed money.",
+  "Dispute.credit_owed_amount":
+    "Such credit that the customer had spent: they owe it, and their subscription has ended.",
+  "Dispute.credit_dropped_amount":
+    "Such credit that waited for the next order, and was taken off it.",
   "Disputes.credit_note_number":
     "The number of the credit note of a lost dispute; null until it was made.",
+  "Disputes.credit_taken_amount":
+    "What a lost dispute took of the customer's credit, because a change of plan had given it for the disputed money.",
+  "Disputes.credit_owed_amount":
+    "Such credit that the customer had spent: they owe it, and their subscription has ended.",
+  "Disputes.credit_dropped_amount":
+    "Such credit that waited for the next order, and was taken off it.",
   "Refunds.kind": "`dispute` for money that the bank returned after a lost dispute.",
   "Dispute.payment_id": "The payment that is disputed.",
   "Dispute.case_id": "Always null: there are no support cases.",

@@ -16,7 +16,7 @@ export function toEntryPurpose(line: PostingLine, posting: LedgerPosting, paid: 
   const { order } = paid;
   switch (line.account) {
     case "revenue":
-      return order.product.name;
+      return revenuePurposes[posting.kind] ?? order.product.name;
     case "discounts":
       return order.discount ? discountLabel(order.discount) : "Discount";
     case "tax_payable":
@@ -41,6 +41,11 @@ export function toEntryPurpose(line: PostingLine, posting: LedgerPosting, paid: 
 
 const feesOfDisputes: ReadonlySet<LedgerKind> = new Set(["dispute_fee", "dispute_fee_returned"]);
 
+const revenuePurposes: Partial<Record<LedgerKind, string>> = {
+  credit_taken: "Credit of a change of plan",
+  credit_given_back: "Credit of a change of plan",
+};
+
 const refundPurposes: Partial<Record<LedgerKind, string>> = {
   refund_reverted: "Refund reversed",
   dispute_lost: "Returned by the bank",
@@ -50,6 +55,8 @@ const taxPurposes: Partial<Record<LedgerKind, string>> = {
   sale: "Tax of this sale",
   waived: "Tax that is no longer due",
   dispute_lost: "Tax of the disputed payment",
+  credit_taken: "Tax of the credit",
+  credit_given_back: "Tax of the credit",
 };
 
 const receivablePurposes: Partial<Record<LedgerKind, string>> = {
@@ -57,6 +64,8 @@ const receivablePurposes: Partial<Record<LedgerKind, string>> = {
   credit_used: "Paid with credit",
   credit_returned: "Credit returned",
   waived: "Waived",
+  credit_taken: "Credit that was spent",
+  credit_given_back: "No longer owed",
 };
 
 const processorPurposes: Partial<Record<LedgerKind, string>> = {

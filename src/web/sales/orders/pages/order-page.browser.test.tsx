@@ -84,6 +84,9 @@ test("an inquiry is shown without another call, with its event in the timeline",
     fee_amount: 0,
     fee_returned_amount: 0,
     fee_currency: "usd",
+    credit_taken_amount: 0,
+    credit_owed_amount: 0,
+    credit_dropped_amount: 0,
     evidence_due_by: "2026-03-15T08:00:00.000Z",
     evidence_sent_at: null,
     escalated_at: null,
@@ -144,6 +147,9 @@ test("a disputed order has a badge, and says why it cannot be refunded", async (
     fee_amount: 1_500,
     fee_returned_amount: 0,
     fee_currency: "usd",
+    credit_taken_amount: 0,
+    credit_owed_amount: 0,
+    credit_dropped_amount: 0,
     evidence_due_by: null,
     evidence_sent_at: null,
     escalated_at: null,
@@ -159,10 +165,16 @@ test("a disputed order has a badge, and says why it cannot be refunded", async (
   await expect.element(refundButton).not.toBeInTheDocument();
   leave();
 
-  const lost = { ...dispute, status: "lost", closed_at: "2026-03-01T08:50:00.000Z" };
+  const lost = {
+    ...dispute,
+    status: "lost",
+    closed_at: "2026-03-01T08:50:00.000Z",
+    credit_owed_amount: 500,
+  };
   const closed = { ...shown, status: "refunded", refunded_amount: 9_000, disputes: [lost] };
   showSellerPage(OrderPage, { api: serverWith([], closed) });
   await expect.element(page.getByText("Returned by the bank")).toBeVisible();
+  await expect.element(page.getByText(/had spent \$5\.00 of it: they owe you/)).toBeVisible();
   expect(page.getByText("Cannot be refunded while disputed").elements()).toEqual([]);
 });
 

@@ -20,7 +20,12 @@ import { Button } from "#web/ui/text/button.tsx";
 import { TextLink } from "#web/ui/text/link-button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { isInquiry, isOpen, orderDisputeNotices } from "../../labels/dispute-labels.ts";
+import {
+  isInquiry,
+  isOpen,
+  orderDisputeNotices,
+  takenCreditText,
+} from "../../labels/dispute-labels.ts";
 import { OrderBadge } from "../../labels/order-badge.tsx";
 import { OrderDisputeBadge } from "../../labels/order-dispute-badge.tsx";
 import { billingReasonLabels, givenUpReason } from "../../labels/order-labels.ts";
@@ -85,9 +90,9 @@ function OrderDetails({ order }: { order: OrderWire }): ReactNode {
 }
 
 function OrderDisputes({ order }: { order: OrderWire }): ReactNode {
-  return order.disputes.map(({ id, status, evidence_due_by: dueBy }) => (
+  return order.disputes.map(({ id, status, evidence_due_by: dueBy, ...dispute }) => (
     <Notice key={id} tone={orderDisputeNotices[status].tone}>
-      {orderDisputeNotices[status].text}{" "}
+      {orderDisputeNotices[status].text} {takenCreditText({ status, ...dispute }, order.currency)}{" "}
       {status.endsWith("needs_response") && dueBy !== null ? (
         <>
           Respond by <FullMoment at={dueBy} />.{" "}
