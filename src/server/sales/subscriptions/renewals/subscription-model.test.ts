@@ -62,6 +62,9 @@ async function runWorld(seed: number, log: string[]): Promise<void> {
       expect(answered, `${at}: ${text}`).toBe(expected);
     }
     await shop.settle();
+    // A subscription that is past due and canceled after its period is due immediately.
+    const now = await readNow();
+    for (const { buyer } of people) advance(buyer, now, { now, rate });
     await compareWorld(world, people, `seed ${seed}, step ${step}`);
     await wait(people, random, rate, log);
     await compareWorld(world, people, `seed ${seed}, after step ${step}`);
