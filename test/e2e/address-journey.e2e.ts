@@ -11,7 +11,7 @@ import { arrive, expectSound, prepareJourneys } from "./support/journeys.ts";
 
 /** Addresses that tax needs: asked for in the portal, on the payment page, and of the seller. */
 const shop = await aShop({ works: true, now: "2026-03-01T09:00:00.000Z" });
-const { sideJourney, device } = await prepareJourneys({}, shop.app);
+const { journey, sideJourney, device } = await prepareJourneys({}, shop.app);
 const { seller, app } = shop;
 const portal = seller.page("").replace("/o/", "/portal/");
 const monthly = { recurring_interval: "month" };
@@ -52,7 +52,7 @@ async function openPortal(customerId: string): Promise<Page> {
   return page;
 }
 
-sideJourney(
+journey(
   "a customer with a free plan gives the address, sees the tax, changes the plan and corrects the address",
   async () => {
     const { customerId } = await subscribeForFree();
