@@ -30,6 +30,7 @@ test("the command prints what it checked, names a planted fault and then fails",
       "customers with entries: 1",
       "orders: 1",
       "payments: 1",
+      "customers: 1",
       "No faults.",
     ],
   });

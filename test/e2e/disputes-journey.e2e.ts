@@ -5,7 +5,7 @@ import { openAs } from "./support/account-steps.ts";
 import { arrive, expectSound, openPage, prepareJourneys } from "./support/journeys.ts";
 
 const shop = await aShop({ works: true });
-const { journey, device } = await prepareJourneys({}, shop.app);
+const { journey, sideJourney, device } = await prepareJourneys({}, shop.app);
 
 /** Bought over the API with a test card that is disputed at once. */
 async function buyDisputed(card: string, count: number): Promise<void> {
@@ -102,3 +102,44 @@ journey("a payment is disputed, answered with evidence and won; another is accep
   await page.getByText(/^Returned by your bank on/).waitFor();
   await expectSound(page);
 });
+
+sideJourney(
+  "credit that a lost dispute takes back is shown with it and with its order",
+  async () => {
+    const [large, small] = await Promise.all([
+      shop.product(30_000, { name: "Studio", recurring_interval: "month" }),
+      shop.product(10_000, { name: "Starter", recurring_interval: "month" }),
+    ]);
+    const checkout = await shop.checkout(large);
+    await shop.confirm(checkout, { customer_name: "Credit Spender" });
+    const { rows, sandbox, seller } = shop;
+    const [bought] = await rows(
+      `select orders.subscription_id, orders.id, payments.charge_id from orders
+     join payments on payments.order_id = orders.id where orders.checkout_id = $1`,
+      checkout.id,
+    );
+    for (const productId of [small, large]) {
+      await shop.moveClock(24 * 60);
+      const body = { product_id: productId, proration_behavior: "invoice" };
+      const path = `/v1/subscriptions/${bought?.subscription_id}`;
+      expect((await seller.patch(path, body)).status).toBe(200);
+      await shop.settle();
+    }
+    await sandbox.control.openDispute(String(bought?.charge_id), "fraudulent");
+    const dispute = await untilDisputed(shop, { orderId: String(bought?.id) });
+    const page = await device();
+    await openAs(page, seller.page(`/disputes/${dispute.id}`), seller.owner.email);
+    await page.getByRole("button", { name: "Accept dispute…" }).click();
+    const question = page.getByRole("dialog");
+    await question.getByText(/^.* Credit that a change of plan gave for this payment/).waitFor();
+    await expectSound(page);
+    await question.getByRole("button", { name: "Accept dispute" }).click();
+    await page.getByText(/The customer had spent \$\d+\.\d\d of it: they owe you/).waitFor();
+    await page.getByText("Owed by the customer").waitFor();
+    await expectSound(page);
+    await page.getByRole("link", { name: "Open order" }).click();
+    await page.getByText(/had spent \$\d+\.\d\d of it: they owe you/).waitFor();
+    await page.getByText(/^\$\d+\.\d\d of credit taken back$/).waitFor();
+    await expectSound(page);
+  },
+);

@@ -1,3 +1,4 @@
+import { creditMutants } from "./credit-mutants.ts";
 import { isolationMutants } from "./isolation-mutants.ts";
 import { lockMutants } from "./lock-mutants.ts";
 import { moneyMutants } from "./money-mutants.ts";
@@ -10,6 +11,7 @@ import { singleUseMutants } from "./single-use-mutants.ts";
  */
 export const allMutants: readonly Mutant[] = [
   ...moneyMutants,
+  ...creditMutants,
   ...isolationMutants,
   ...singleUseMutants,
   ...lockMutants,

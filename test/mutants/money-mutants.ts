@@ -131,7 +131,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: "returned-money-is-credited-again",
     file: "src/server/sales/subscriptions/prorations/paid-rest-rules.ts",
-    text: "charged - gone",
+    text: "charged - total",
     planted: "charged",
     caughtBy: ["src/server/sales/subscriptions/prorations/paid-rest-rules.test.ts"],
   },

@@ -150,6 +150,7 @@ test("a verification counts what it checked", async () => {
         "customers with entries": 2,
         orders: 2,
         payments: 2,
+        customers: 2,
       },
       faults: [],
     },
