@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const takenCredits = ["src/server/sales/disputes/taken-credits.test.ts"];
 
-/** Faults in the credit that a lost dispute takes back, and in what finds credit nobody paid for. */
+/** Faults in the credit that a lost dispute takes back, and in the search for unpaid credit. */
 export const creditMutants: readonly Mutant[] = [
   {
     name: "lost-dispute-leaves-the-credit",

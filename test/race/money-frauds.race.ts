@@ -183,7 +183,7 @@ test("a plan whose money the bank returned is not credited, before the loss or a
     const lose = await disputed(customer);
     await Promise.all([lose(), change(trial, customer, tiny), change(trial + 1, customer, tiny)]);
     await shop.settle();
-    // Of 300.00, 200.00 were kept.
+    // Of 300.00, 200.00 were not returned.
     expect(await readBalance(customer)).toEqual(near(19_900));
     await expectSound();
   }

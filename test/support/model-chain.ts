@@ -3,7 +3,9 @@ import type { ModelOrder } from "./model-orders.ts";
 import type { ModelBuyer } from "./subscription-model-course.ts";
 import type { ModelSubscription } from "./subscription-model-terms.ts";
 
-/** The part of a credit whose money is gone: of the customer's credit, and of an item that waits. */
+/**
+ * The part of a credit whose money is gone: of the customer's credit, and of an item that waits.
+ */
 export interface LostCredit {
   pool: number;
   waiting: number;
@@ -77,7 +79,7 @@ function toGranted({ sums, isGivenUp }: ModelOrder): number {
   return isGivenUp ? 0 : Math.max(0 - sums.total, 0);
 }
 
-/** What money and credits paid of the items, and is still there. */
+/** The part of the items that money and credits paid, and that is still there. */
 function toPaid(order: ModelOrder, inherited: NetAndTax = { net: 0, tax: 0 }): number {
   const { sums, items, takenBack, refundedNet, refundedTax, waived } = order;
   const into = items.reduce((sum, { credits }) => sum + (credits ? withTax(credits) : 0), 0);

@@ -27,7 +27,10 @@ export function loseDispute(buyer: ModelBuyer, order: ModelOrder, at: number): v
   buyer.events.push("order.refunded");
 }
 
-/** An appeal: money and credit come back, and nothing is owed. The subscription stays as it is. */
+/**
+ * Books an appeal that was won: money and credit come back, and nothing is owed. The subscription
+ * stays as it is.
+ */
 export function winAppeal(buyer: ModelBuyer, order: ModelOrder): void {
   const { net = 0, tax = 0, owed = 0, taken = [] } = order.dispute ?? {};
   book(buyer.accounts, "processor_balance", "processor_fees", disputeFee);

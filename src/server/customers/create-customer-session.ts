@@ -11,7 +11,7 @@ import { customerErrors } from "./customer-errors.ts";
 import { createFullSession } from "./customer-session.ts";
 import { findCustomer } from "./customer-store.ts";
 import { presentCustomer } from "./customer-view.ts";
-import { toNamedCustomer } from "./named-customer.ts";
+import { toNamedCustomer } from "./to-named-customer.ts";
 
 /**
  * Creates a session that the seller gives to a customer of theirs. Its token acts as that customer.

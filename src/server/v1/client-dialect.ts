@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from "node:http";
  */
 export type ClientDialect = "0.32" | "0.43" | "dated";
 
-/** Names release, generator and API version: `speakeasy-sdk/typescript 0.49.0 2.918.3 2026-04 …`. */
+/** Names release, generator and API: `speakeasy-sdk/typescript 0.49.0 2.918.3 2026-04 …`. */
 const officialAgent = /^speakeasy-sdk\/typescript (\d+)\.(\d+)\.(\d+) \S+ (\S+) @polar-sh\/sdk/;
 const datedVersion = /^\d{4}-\d\d$/;
 

@@ -22,7 +22,7 @@ test("a fixed price of 0 is a free price", async () => {
   expect(body.prices[0]).not.toHaveProperty("price_amount");
 });
 
-test("a minimum of 0 is none, and is shown as each program reads it", async () => {
+test("a minimum of 0 means no minimum, and is shown as each program reads it", async () => {
   const prices = [{ amount_type: "custom", minimum_amount: 0, preset_amount: 500 }];
   const { status, body } = await seller.post(path, { ...gift, prices });
   expect([status, body.prices[0].minimum_amount]).toEqual([201, null]);

@@ -12,7 +12,8 @@ import {
 import { findSubscription } from "../subscriptions/records/subscription-store.ts";
 
 /**
- * Writes to the customer whose credit a lost dispute took back, and again if an appeal gave it back.
+ * Writes to the customer whose credit a lost dispute took back, and again if an appeal gave it
+ * back.
  */
 export const mailTakenCredit: Reaction<"dispute.closed"> = {
   kind: "dispute.credit_mail",

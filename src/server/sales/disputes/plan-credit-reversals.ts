@@ -15,7 +15,7 @@ import { readCreditChain } from "../orders/credits/read-credit-chain.ts";
 /** A part of a credit that is taken back. */
 export interface CreditReversal extends NetAndTax {
   credit: DividedCredit;
-  /** What is left of the credit. */
+  /** The rest of the credit. */
   left: NetAndTax;
   taxes: TaxPart[];
   /** It waits for the next order. Otherwise the customer got it as credit. */

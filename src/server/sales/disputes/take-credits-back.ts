@@ -17,7 +17,7 @@ import type { SubscriptionRow } from "../subscriptions/records/subscription-stor
 import { endForSpentCredit, noticeDroppedItems, recordEnd } from "./disputed-subscription.ts";
 import { type CreditReversal, planCreditReversals } from "./plan-credit-reversals.ts";
 
-/** What a lost dispute took back, with tax, as its row has it. */
+/** The amounts that a lost dispute took back, with tax, as its row has them. */
 export interface TakenCredits {
   /** From the customer's credit. */
   creditTakenAmount: Minor;

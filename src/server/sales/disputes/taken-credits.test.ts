@@ -204,7 +204,7 @@ test("a chargeback of the order behind a credit lowers what a change of plan cre
   await lost(orderId);
   expect(await readDispute(orderId)).toMatchObject({ credit_taken_amount: 0 });
   await change(id, small);
-  // 200.00 were paid and kept.
+  // 200.00 were paid and not returned.
   expect(await readBalance(customerId)).toEqual(near(19_900));
   await expectSound();
 });

@@ -12,7 +12,7 @@ export interface OrderPayment {
   nextAttemptAt: Date | null;
 }
 
-/** Nothing of the order is paid, and it is not to be charged yet. */
+/** The terms of an order of which no part is paid, and that is not to be charged yet. */
 export const unpaidTerms = {
   status: "pending",
   waived: minor(0),

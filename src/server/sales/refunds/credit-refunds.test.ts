@@ -42,7 +42,7 @@ const readCredit = async (customerId: string) =>
 
 async function listFaults() {
   const { body } = await seller.post("/v1/ledger/verify", {});
-  // The credits of this test come from no subscription, and nobody paid for them.
+  // The credits of this test come from no subscription, and no one paid for them.
   return body.faults.filter(
     ({ check, subject }: Record<"check" | "subject", string>) =>
       check !== "entitlements" && !subject.startsWith("subscription:"),

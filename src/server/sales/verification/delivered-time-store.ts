@@ -12,9 +12,10 @@ export interface DeliveredTime {
 
 /**
  * Adds up what the items of these customers delivered, or will have by the end of their periods.
- * An item of a subscription is for a time. It delivers until the plan is changed or the subscription
- * ends; that is read from movements and from the next items, never from credits. Items for usage and
- * of one-time purchases deliver all. A whole period at a fixed price counts as that price.
+ * An item of a subscription is for a time. It delivers until the plan is changed or the
+ * subscription ends; that is read from movements and from the next items, never from credits.
+ * Items for usage and of one-time purchases deliver all. A whole period at a fixed price counts as
+ * that price.
  */
 export async function listDelivered(
   tx: Tx,

@@ -13,9 +13,10 @@ import {
 } from "./entitlement-store.ts";
 
 /**
- * What each customer got against what they paid: the price, with tax, of their time and their
- * purchases and their credit are never more than was paid and kept, waived or is still owed. It
- * finds money that is given away by postings that agree with each other.
+ * Compares the worth of all that each customer got with the money that stays: the price, with tax,
+ * of their time and their purchases, and their credit, are never more than was paid and not
+ * returned, was waived or is still owed. It finds money that is given away by postings that agree
+ * with each other.
  */
 export const entitlementCheck: LedgerCheck = {
   name: "entitlements",
@@ -41,7 +42,7 @@ async function compareCustomers(scope: CheckScope, customerIds: readonly string[
     if (entitled > paidAndKept + account.tolerance)
       fault(
         `customer ${account.customerId}`,
-        `their time and credit are worth ${entitled} ${account.currency}, but ${paidAndKept} was paid and kept`,
+        `their time and credit are worth ${entitled} ${account.currency}, but ${paidAndKept} was paid and not returned`,
       );
   }
 }

@@ -1,7 +1,7 @@
 /** The money of one order, in one currency. */
 export interface PaidOrder {
   id: string;
-  /** What its items delivered, or will by the end of their periods, with tax. */
+  /** The worth of its items, up to the end of their periods, with tax. */
   delivered: number;
   captured: number;
   returned: number;
@@ -25,7 +25,7 @@ export interface Entitlement {
   credits: readonly CreditedOrder[];
   /** Of items that no order billed. */
   unbilled: number;
-  /** What the customer has in credit. */
+  /** The credit of the customer. */
   credit: number;
   /** Items that wait for the next order: credits negative, with their tax. */
   waiting: number;
@@ -60,7 +60,7 @@ export function addUpEntitlement(given: Entitlement): EntitlementSums {
     unabsorbed += rest;
     atProcessor += order.givenAtProcessor;
   }
-  // What the seller refunds at the processor of money that was credited before is a gift.
+  // A refund at the processor of money that was credited before is a gift of the seller.
   return { entitled, paidAndKept: kept + Math.min(unabsorbed, atProcessor) };
 }
 

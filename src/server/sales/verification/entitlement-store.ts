@@ -84,7 +84,9 @@ export interface CreditLink {
   amount: number;
 }
 
-/** Lists credits of orders that another order billed, less what disputes took back, oldest first. */
+/**
+ * Lists credits of orders that another order billed, less what disputes took back, oldest first.
+ */
 export async function listCreditLinks(
   tx: Tx,
   sellerId: string,
@@ -136,7 +138,7 @@ export async function listWaitingAmounts(
 export interface CustomerCredit {
   customerId: string;
   currency: string;
-  /** What they have in credit. */
+  /** Their credit. */
   amount: number;
   /** How many items credited them: each was rounded, and so was its tax. */
   roundedItems: number;

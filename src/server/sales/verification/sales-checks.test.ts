@@ -60,7 +60,7 @@ const plants: [string, (trade: Trade) => string, string[]][] = [
     ({ order }) => `update order_items set amount = amount + 1 where order_id = '${order.id}'`,
     [
       "the subtotal is 1000, but its rows add up to 1001",
-      "their time and credit are worth 551 usd, but 550 was paid and kept",
+      "their time and credit are worth 551 usd, but 550 was paid and not returned",
     ],
   ],
   [
@@ -83,7 +83,7 @@ const plants: [string, (trade: Trade) => string, string[]][] = [
     [
       "the amount that was charged is 990, but its rows add up to 989",
       "its entries of payment:",
-      "but 549 was paid and kept",
+      "but 549 was paid and not returned",
       "it is 989 usd, but 990 usd was charged",
     ],
   ],
@@ -93,7 +93,7 @@ const plants: [string, (trade: Trade) => string, string[]][] = [
     [
       "the amount that was charged is 990, but its rows add up to 0",
       "its entries of payment:",
-      "but 0 was paid and kept",
+      "but 0 was paid and not returned",
       "no row explains these entries",
     ],
   ],

@@ -12,7 +12,7 @@ import { type ReversalSums, sumReversals } from "./verified-reversals-store.ts";
 
 interface Taken {
   dispute: DisputeRow;
-  /** What was taken from the customer's credit, and all with what was dropped while it waited. */
+  /** Taken from the customer's credit; `all` also has what was dropped while it waited. */
   granted: { net: Minor; tax: Minor };
   all: { net: Minor; tax: Minor };
   isGivenBack: boolean;

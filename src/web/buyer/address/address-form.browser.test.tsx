@@ -3,8 +3,8 @@ import { page } from "vitest/browser";
 import { show } from "#test/browser/show.tsx";
 import { BuyerProvider, startBuyer } from "#web/buyer/buyer-context.tsx";
 import { ApiRefusal } from "#web/platform/api/api.ts";
-import { type GivenAddress, toAddressDraft } from "./address-draft.ts";
 import { AddressForm } from "./address-form.tsx";
+import { type GivenAddress, toAddressDraft } from "./own-address-draft.ts";
 
 await startBuyer();
 

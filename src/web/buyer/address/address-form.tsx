@@ -8,6 +8,7 @@ import { ApiRefusal, type FieldIssue } from "#web/platform/api/api.ts";
 import { reportUnlessRefused } from "#web/platform/api/report-bug.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { AddressInputs } from "./address-inputs.tsx";
 import {
   type AddressDraft,
   changeDraft,
@@ -16,8 +17,7 @@ import {
   isPartAsked,
   isPartRequired,
   toGivenAddress,
-} from "./address-draft.ts";
-import { AddressInputs } from "./address-inputs.tsx";
+} from "./own-address-draft.ts";
 
 export interface AddressFormProps {
   initial: AddressDraft;

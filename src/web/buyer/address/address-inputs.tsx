@@ -4,7 +4,7 @@ import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import type { PlaceOption } from "#web/seller/place-names.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { type AddressPart, addressWireNames } from "./address-draft.ts";
+import { type AddressPart, toWirePart } from "./address-parts.ts";
 import { countriesIn } from "./place-options.ts";
 
 export interface AddressInputsProps {
@@ -65,7 +65,7 @@ function bindPart(
   optional: string,
 ) {
   return (part: AddressPart, autoComplete: string) => {
-    const wireName = `${name}.${addressWireNames[part]}`;
+    const wireName = `${name}.${toWirePart(part)}`;
     const required = isRequired(part);
     return {
       name: wireName,
@@ -82,11 +82,10 @@ function bindPart(
 type StateFieldProps = ReturnType<ReturnType<typeof bindPart>> & { country: string };
 
 /** A list where the states are known, otherwise free text. */
-function StateField({ country, aside, ...field }: StateFieldProps): ReactNode {
+function StateField({ country, aside: _, ...field }: StateFieldProps): ReactNode {
   const texts = useBuyer().messages.payment;
   const states = useStates(country, field.value);
-  if (!statesByCountry.has(country))
-    return <Field {...field} {...(aside ? { aside } : {})} label={texts.region} />;
+  if (!statesByCountry.has(country)) return <Field {...field} label={texts.region} />;
   const [label, choose] =
     country === "CA" ? [texts.province, texts.chooseProvince] : [texts.state, texts.chooseState];
   return (
@@ -102,11 +101,10 @@ function useStates(country: string, chosen: string): PlaceOption[] {
   const [states, setStates] = useState<PlaceOption[]>([]);
   useEffect(() => {
     let isGone = false;
-    const load = async () => {
-      const { stateOptions } = await import("#web/seller/place-names.ts");
-      if (!isGone) setStates(stateOptions(country));
-    };
-    if (statesByCountry.has(country)) void load();
+    if (statesByCountry.has(country))
+      void import("#web/seller/place-names.ts").then(({ stateOptions }) => {
+        if (!isGone) setStates(stateOptions(country));
+      });
     return () => {
       isGone = true;
     };

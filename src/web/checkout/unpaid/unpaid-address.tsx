@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { type GivenAddress, toAddressDraft } from "#web/buyer/address/address-draft.ts";
 import { AddressForm } from "#web/buyer/address/address-form.tsx";
+import { type GivenAddress, toAddressDraft } from "#web/buyer/address/own-address-draft.ts";
 import { ApiRefusal } from "#web/platform/api/api.ts";
 import { unpaidApi } from "./unpaid-api.ts";
 import type { UnpaidPartProps } from "./unpaid-states.tsx";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { SubscriptionBillingWire } from "#contract/billing/customer-portal-schema.ts";
-import { type GivenAddress, toAddressDraft } from "#web/buyer/address/address-draft.ts";
+import { type GivenAddress, toAddressDraft } from "#web/buyer/address/own-address-draft.ts";
 import { Skeleton } from "#web/ui/lists/skeleton.tsx";
 import { usePortal } from "../portal-context.tsx";
 import { meQuery, refreshCustomer } from "../portal-queries.ts";

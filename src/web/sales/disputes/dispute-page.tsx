@@ -185,7 +185,7 @@ function DisputeFacts({ dispute }: { dispute: DisputeWire }): ReactNode {
   );
 }
 
-/** What a lost dispute took back. A dispute that was won later has given it back. */
+/** Shows what a lost dispute took back. A dispute that was won later has given it back. */
 function CreditFacts({ dispute }: { dispute: DisputeWire }): ReactNode {
   const { status, currency, credit_owed_amount: owed } = dispute;
   const credit = creditOfDispute(dispute);

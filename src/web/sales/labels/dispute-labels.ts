@@ -51,7 +51,7 @@ type TakenCredit = Pick<
   "status" | "credit_taken_amount" | "credit_owed_amount" | "credit_dropped_amount"
 >;
 
-/** With what the customer had spent, and what waited for the next order. */
+/** Adds what the customer had spent, and what waited for the next order. */
 export function creditOfDispute(dispute: TakenCredit): number {
   const { credit_taken_amount: taken, credit_owed_amount: owed } = dispute;
   return taken + owed + dispute.credit_dropped_amount;

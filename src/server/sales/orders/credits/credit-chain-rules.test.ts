@@ -25,7 +25,7 @@ const credit = (id: string, orderId: string, net: number, place: CreditPlace): C
   place,
 });
 
-function lossesOf(chain: Pick<CreditChain, "orders" | "credits"> & Partial<CreditChain>) {
+function findLosses(chain: Pick<CreditChain, "orders" | "credits"> & Partial<CreditChain>) {
   const { losses, inherited } = followLosses({
     grantedAtEnd: minor(0),
     takenBack: new Map(),
@@ -42,7 +42,7 @@ function lossesOf(chain: Pick<CreditChain, "orders" | "credits"> & Partial<Credi
 test("nothing is lost while all money is there", () => {
   const orders = [order("first", 30_000), order("second", -20_000)];
   const credits = [credit("c", "first", 20_100, into("second"))];
-  expect(lossesOf({ orders, credits })).toEqual({
+  expect(findLosses({ orders, credits })).toEqual({
     balance: {},
     waiting: {},
     inherited: { second: 0 },
@@ -57,7 +57,7 @@ test.each([
   const [, gone, fromBalance, second] = given;
   const orders = [order("first", 30_000, gone), order("second", -20_000)];
   const credits = [credit("c", "first", 20_100, into("second"))];
-  const { balance, inherited } = lossesOf({ orders, credits });
+  const { balance, inherited } = findLosses({ orders, credits });
   expect(balance.c ?? 0).toBe(fromBalance);
   expect(inherited).toEqual({ second });
 });
@@ -66,7 +66,7 @@ test("what was taken back before is not taken again", () => {
   const orders = [order("first", 30_000, 30_000), order("second", -20_000)];
   const credits = [credit("c", "first", 100, into("second"))];
   const takenBack = new Map([["second", minor(20_000)]]);
-  const { balance, inherited } = lossesOf({ orders, credits, takenBack });
+  const { balance, inherited } = findLosses({ orders, credits, takenBack });
   expect([balance, inherited]).toEqual([{}, { second: 100 }]);
 });
 
@@ -78,7 +78,7 @@ test("items that a credit paid stay paid while only a part of it was taken back"
     credit("b", "second", 100, into("third")),
   ];
   const takenBack = new Map([["second", minor(15_000)]]);
-  expect(lossesOf({ orders, credits, takenBack })).toEqual({
+  expect(findLosses({ orders, credits, takenBack })).toEqual({
     balance: {},
     waiting: {},
     inherited: { second: 0, third: 0 },
@@ -97,7 +97,7 @@ test("a credit that paid for a dearer plan is gone where it went, over any numbe
     credit("b", "second", 30_000, into("third")),
     credit("c", "third", 35_000, into("fourth")),
   ];
-  expect(lossesOf({ orders, credits })).toMatchObject({
+  expect(findLosses({ orders, credits })).toMatchObject({
     balance: { c: 10_000 },
     inherited: { second: 10_000, third: 10_000, fourth: 0 },
   });
@@ -110,18 +110,18 @@ test("time that was used on the way takes its part of the loss", () => {
     // A sixth of the period was used.
     credit("b", "second", 25_000, into("third")),
   ];
-  expect(lossesOf({ orders, credits })).toMatchObject({ balance: { b: 5_000 } });
+  expect(findLosses({ orders, credits })).toMatchObject({ balance: { b: 5_000 } });
 });
 
 test("an item that waits loses its part, and so does the credit of an end", () => {
   const orders = [order("first", 10_000, 10_000)];
-  expect(lossesOf({ orders, credits: [credit("c", "first", 9_000, waiting)] })).toMatchObject({
+  expect(findLosses({ orders, credits: [credit("c", "first", 9_000, waiting)] })).toMatchObject({
     balance: { c: 0 },
     waiting: { c: 9_000 },
   });
   const credits = [credit("c", "first", 9_000, ended)];
   const grantedAtEnd = minor(8_900);
-  expect(lossesOf({ orders, credits, grantedAtEnd })).toMatchObject({ balance: { c: 8_900 } });
+  expect(findLosses({ orders, credits, grantedAtEnd })).toMatchObject({ balance: { c: 8_900 } });
 });
 
 test("the older credit of an order loses first", () => {
@@ -130,7 +130,7 @@ test("the older credit of an order loses first", () => {
     credit("a", "first", 3_000, into("second")),
     credit("b", "first", 7_000, into("third")),
   ];
-  expect(lossesOf({ orders, credits })).toMatchObject({ balance: { a: 3_000, b: 1_000 } });
+  expect(findLosses({ orders, credits })).toMatchObject({ balance: { a: 3_000, b: 1_000 } });
 });
 
 test("a part of a credit has its part of the tax, and the whole leaves nothing", () => {

@@ -34,9 +34,9 @@ export interface ChainCredit extends NetAndTax {
 export interface CreditChain {
   orders: readonly ChainOrder[];
   credits: readonly ChainCredit[];
-  /** What the customer got when the subscription ended, less what was taken back of it. */
+  /** The credit that the end of the subscription gave, less what was taken back of it. */
   grantedAtEnd: Minor;
-  /** What was taken back of the credit that an order granted. */
+  /** The part of the credit of an order that was taken back. */
   takenBack: ReadonlyMap<string, Minor>;
 }
 

@@ -10,7 +10,7 @@ export interface ChainOrderRow {
 }
 
 /** The orders that are connected with these by credits, over any number of changes of plan. */
-const chainOf = (sellerId: string, orderIds: readonly string[]) => sql`
+const selectChain = (sellerId: string, orderIds: readonly string[]) => sql`
   with recursive chain as (
     select unnest(${orderIds}::uuid[]) as id
     union
@@ -33,23 +33,26 @@ export async function listChainOrders(
   sellerId: string,
   orderIds: readonly string[],
 ): Promise<ChainOrderRow[]> {
-  const { rows } = await sql<ChainOrderRow>`${chainOf(sellerId, orderIds)}`.execute(db);
+  const { rows } = await sql<ChainOrderRow>`${selectChain(sellerId, orderIds)}`.execute(db);
   return rows;
 }
 
-/** Refunds and disputes of any of them wait for each other. Their subscription is locked. */
+/**
+ * Locks them, so that refunds and disputes of any of them wait for each other. Their subscription
+ * is locked.
+ */
 export async function lockChainOrders(
   tx: Tx,
   sellerId: string,
   orderIds: readonly string[],
 ): Promise<void> {
-  await sql`${chainOf(sellerId, orderIds)} for no key update`.execute(tx);
+  await sql`${selectChain(sellerId, orderIds)} for no key update`.execute(tx);
 }
 
 export interface ChainCreditRow {
   id: string;
   orderId: string;
-  /** What is left of it: lost disputes may have taken a part back. */
+  /** The rest of it: lost disputes may have taken a part back. */
   net: number;
   tax: number;
   billedOrderId: string | null;

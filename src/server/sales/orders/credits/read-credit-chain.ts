@@ -12,10 +12,7 @@ import {
   sumReturnedByOrder,
 } from "./credit-chain-store.ts";
 
-/**
- * What of an order counts as gone: all that refunds and disputes hold, or only what the buyer has
- * for certain.
- */
+/** Money of an order counts as gone if it is held by refunds and disputes, or only if returned. */
 type GoneMoney = "held" | "returned";
 
 /** Reads how money of these orders paid for others, with the same few queries for any number. */

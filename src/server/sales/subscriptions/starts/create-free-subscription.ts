@@ -5,7 +5,7 @@ import { listPricesOf, type PriceRow } from "#server/catalog/products/price-stor
 import { holdProducts } from "#server/catalog/products/product-store.ts";
 import { customerErrors } from "#server/customers/customer-errors.ts";
 import { type CustomerRow, lockCustomer } from "#server/customers/customer-store.ts";
-import { toNamedCustomer } from "#server/customers/named-customer.ts";
+import { toNamedCustomer } from "#server/customers/to-named-customer.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";

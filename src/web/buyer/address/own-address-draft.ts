@@ -1,19 +1,8 @@
 import type { Address } from "#contract/billing/address-schema.ts";
 import { statesByCountry } from "#contract/billing/country-codes.ts";
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
+import { type AddressPart, toWirePart } from "./address-parts.ts";
 import { isPostalCode } from "./postal-codes.ts";
-
-export type AddressPart = "line1" | "line2" | "city" | "postalCode" | "state" | "country";
-
-/** As the parts are called in the API. */
-export const addressWireNames: Readonly<Record<AddressPart, string>> = {
-  line1: "line1",
-  line2: "line2",
-  city: "city",
-  postalCode: "postal_code",
-  state: "state",
-  country: "country",
-};
 
 /** The customer's input, as text. */
 export type AddressDraft = Record<AddressPart | "taxId", string>;
@@ -65,14 +54,16 @@ export function isPartAsked(draft: AddressDraft, part: AddressPart): boolean {
   return part !== "state" || statesByCountry.has(draft.country);
 }
 
-/** Returns whether a part is needed, as at a checkout: tax in the US depends on the whole address. */
+/**
+ * Returns whether a part is needed, as at a checkout: tax in the US depends on the whole address.
+ */
 export function isPartRequired({ country }: AddressDraft, part: AddressPart): boolean {
   if (part === "country") return true;
   if (part === "state") return statesByCountry.has(country);
   return country === "US" && part !== "line2";
 }
 
-const parts = Object.keys(addressWireNames) as AddressPart[];
+const parts: readonly AddressPart[] = ["line1", "line2", "city", "postalCode", "state", "country"];
 
 /** Lists faults that the server would refuse, by the dotted names of the API. */
 export function checkAddress(
@@ -85,7 +76,7 @@ export function checkAddress(
   return {
     ...(hasBadCode ? { "billing_address.postal_code": badCode } : {}),
     ...Object.fromEntries(
-      missing.map((part) => [`billing_address.${addressWireNames[part]}`, messages.required]),
+      missing.map((part) => [`billing_address.${toWirePart(part)}`, messages.required]),
     ),
   };
 }

@@ -1,7 +1,9 @@
 import type { CustomerNames } from "#contract/billing/named-customer.ts";
 import type { CustomerKey } from "./customer-store.ts";
 
-/** Returns the customer that a body names, and the field that does. The schema refuses none and two. */
+/**
+ * Returns the customer that a body names, and the field that does. The schema refuses none and two.
+ */
 export function toNamedCustomer(body: CustomerNames): { key: CustomerKey; field: string } {
   const { customer_id: id, customer_external_id: externalId, external_customer_id: newer } = body;
   if (typeof id === "string") return { key: { id }, field: "customer_id" };
