@@ -125,8 +125,7 @@ export const checkoutMessages = {
     postalCode: "郵便番号が国と一致しません。",
     zipCode: "5 桁の ZIP コードを入力してください。",
     check: "強調表示された項目を確認してください。",
-    notSold:
-      "この商品はこの価格では販売されていません。ショップに戻って、もう一度やり直してください。",
+    notSold: "この価格では販売されていません。ショップに戻って、もう一度やり直してください。",
     totalChanged: "合計が {amount} に変わりました。確認して、お支払いください。",
     declined:
       "カードが拒否されました。別のカードをお試しいただくか、カード発行会社にお問い合わせください。",
@@ -137,7 +136,7 @@ export const checkoutMessages = {
     tooMany: {
       other: "試行回数が多すぎます。{count} 秒待ってから、もう一度お試しください。",
     },
-    tooManyLater: "試行回数が多すぎます。時間をおいて、もう一度お試しください。",
+    tooManyLater: "試行回数が多すぎます。しばらく待ってから、もう一度お試しください。",
     server: "当社側で問題が発生しました。もう一度お試しください。",
     cardForm: "カード入力欄を読み込めませんでした。接続を確認して、もう一度お試しください。",
     retry: "もう一度試す",
@@ -148,7 +147,7 @@ export const checkoutMessages = {
     expiredText: "請求は発生していません。{seller} に戻って、もう一度やり直してください。",
     expiredTextPlain: "請求は発生していません。ショップに戻って、もう一度やり直してください。",
     unknownTitle: "お支払いページが見つかりません",
-    unknownText: "リンク全体をコピーしたか確認するか、販売者に新しいリンクを依頼してください。",
+    unknownText: "リンク全体をコピーしたか確認してください。",
     failedTitle: "お支払いに失敗しました",
     failedText: "請求は発生していません。{seller} に戻って、もう一度やり直してください。",
     offlineTitle: "お支払いページを読み込めませんでした",
