@@ -92,7 +92,7 @@ export const isolationMutants: readonly Mutant[] = [
   {
     name: "role-is-not-asked",
     file: "src/server/v1/access-tokens/seller-guard.ts",
-    text: "if (!allows(member, scope)) throw new Refusal(sellerErrors.notPermitted);",
+    text: "if (!allows(member, requirement)) throw new Refusal(sellerErrors.notPermitted);",
     planted: "",
     caughtBy: ["test/http/v1-routes.test.ts"],
   },
