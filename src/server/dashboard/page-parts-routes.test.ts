@@ -86,6 +86,7 @@ test("the parts of a subscription are its orders with their payments", async () 
   await sold(seller);
   const body = await parts(seller.owner, seller.organizationId, "subscription", ids.subscription);
   expect(body).toEqual({
+    billing: { name: null, address: null, tax_id: null },
     orders: await items(seller, `orders/?subscription_id=${ids.subscription}`),
     payments: await items(seller, `payments/?order_id=${ids.order}`),
     pendingProductName: null,
@@ -122,7 +123,12 @@ test("a subscription that was never billed has no orders and no payments", async
     [seller.organizationId],
   );
   const body = await parts(seller.owner, seller.organizationId, "subscription", ids.subscription);
-  expect(body).toEqual({ orders: [], payments: [], pendingProductName: null });
+  expect(body).toEqual({
+    billing: { name: null, address: null, tax_id: null },
+    orders: [],
+    payments: [],
+    pendingProductName: null,
+  });
 });
 
 test("the parts of a customer are the latest orders, refunds and credit", async () => {

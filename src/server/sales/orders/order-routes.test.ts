@@ -92,6 +92,7 @@ test("an order is shown with its customer, product, discount and items", async (
     subscription: null,
     disputes: [],
     given_up_at: null,
+    awaits_address: false,
     items: [
       {
         id: expect.any(String),

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { fillPlural } from "#contract/messages/buyer-language.ts";
 import type { CheckoutMessages } from "#contract/messages/checkout-messages.ts";
 import { type Buyer, useBuyer } from "#web/buyer/buyer-context.tsx";
@@ -47,22 +47,20 @@ export function AddressForm({ initial, submitLabel, back, onSubmit }: AddressFor
     setDraft((before) => changeDraft(before, part, text));
     setFaults(noFaults);
   };
-  const show = (found: Faults) => {
-    setFaults(found);
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(),
-    );
-  };
+  useEffect(() => {
+    if (faults !== noFaults)
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [faults]);
   const submit = async () => {
     if (isPending) return;
     const errors = checkAddress(draft, messages.errors);
-    if (Object.keys(errors).length > 0) return show({ errors });
+    if (Object.keys(errors).length > 0) return setFaults({ errors });
     setPending(true);
     try {
       await onSubmit(toGivenAddress(draft));
     } catch (error) {
       reportUnlessRefused(error);
-      show(await toFaults(error, buyer));
+      setFaults(await toFaults(error, buyer));
     } finally {
       setPending(false);
     }

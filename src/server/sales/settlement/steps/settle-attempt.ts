@@ -1,4 +1,6 @@
 import { minor } from "#contract/money.ts";
+import { lockCustomer } from "#server/customers/customer-store.ts";
+import { detachLater } from "#server/customers/payment-methods/detach-payment-methods.ts";
 import { isFinalDecline } from "#server/money/processor/charge-saved-method.ts";
 import { describeDecline } from "#server/money/processor/decline-messages.ts";
 import type { Decline } from "#server/money/processor/processor-results.ts";
@@ -94,8 +96,20 @@ async function giveBack<Locked extends LockedPayable>(
     await recordPayment(ctx, { ...payment, amount: intent.amount });
     await returnStrayPayment(ctx, intent);
   }
+  await forgetMethodOfDeleted(ctx, locked.attempt, intent);
   if (locked.attempt.endedAt !== null) return payable.reopen(ctx, locked, { kind: "returned" });
   return endUnpaid(settling, { kind: "returned" }, toFailure(reason.code, reason.message));
+}
+
+/** A card that was to be saved is detached if its customer was deleted meanwhile. */
+async function forgetMethodOfDeleted(
+  ctx: SellerCtx,
+  { customerId }: Attempt,
+  { savesMethod, paymentMethod }: IntentFacts,
+): Promise<void> {
+  if (!savesMethod || !paymentMethod) return;
+  if (await lockCustomer(ctx.tx, ctx.sellerId, { id: customerId })) return;
+  await detachLater(ctx, [paymentMethod.id]);
 }
 
 async function refuse<Locked extends LockedPayable>(

@@ -39,6 +39,9 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
   "Subscription.proration_behavior":
     "How a new plan is billed: `invoice` now, `prorate` with the next renewal, `next_period` only from the next period on. The setting of the organization if absent.",
   "Subscription.revoke": "Ends it now.",
+  "CustomerSubscription.billing":
+    "To whom it is billed and where its tax is computed; null in a session of a purchase.",
+  "Billing.address": "The billing address; null if none is known.",
   "CustomerSubscription.is_polar_managed": "Always true: it is renewed here.",
   "CustomerSubscription.cancellation_reason": "Why you cancel it.",
   "CustomerSubscription.cancellation_comment": "What you want to say about it.",
