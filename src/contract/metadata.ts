@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
-const maxKeys = 50;
-const maxKeyLength = 40;
-const maxValueLength = 500;
+export const maxMetadataKeys = 50;
+export const maxMetadataKeyLength = 40;
+export const maxMetadataTextLength = 500;
 
 /** Beyond this, whole numbers change on their way through JSON. */
 export const SafeNumber = z
@@ -12,16 +12,16 @@ export const SafeNumber = z
 /** An update replaces the whole map. */
 export const Metadata = z
   .record(
-    z.string().check(z.minLength(1), z.maxLength(maxKeyLength)),
+    z.string().check(z.minLength(1), z.maxLength(maxMetadataKeyLength)),
     z.union([
-      z.string().check(z.minLength(1), z.maxLength(maxValueLength)),
+      z.string().check(z.minLength(1), z.maxLength(maxMetadataTextLength)),
       SafeNumber,
       z.boolean(),
     ]),
   )
   .check(
-    z.refine((map) => Object.keys(map).length <= maxKeys, {
-      error: `Metadata may have at most ${maxKeys} keys`,
+    z.refine((map) => Object.keys(map).length <= maxMetadataKeys, {
+      error: `Metadata may have at most ${maxMetadataKeys} keys`,
     }),
   );
 

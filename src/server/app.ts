@@ -61,6 +61,7 @@ import { preflightRoutes } from "./platform/http/preflight-routes.ts";
 import { mountWebPages, type WebPagesOptions } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";
 import { customerOrganizationRoutes } from "./portal/customer-organization-routes.ts";
+import { ownMeterRoutes } from "./portal/meters/own-meter-routes.ts";
 import { mountPortalPages } from "./portal/pages/portal-pages.ts";
 import { portalCustomerRoutes } from "./portal/portal-customer-routes.ts";
 import { portalSignInRoutes } from "./portal/sign-in/portal-sign-in-routes.ts";
@@ -94,6 +95,8 @@ import { correctBilling } from "./sales/subscriptions/updates/correct-billing.ts
 import { subscriptionChangeRoutes } from "./sales/subscriptions/updates/subscription-change-routes.ts";
 import { openPaymentSandbox, type PaymentSandbox } from "./sandbox/stripe/payment-sandbox.ts";
 import { connectTax } from "./services.ts";
+import { customerMeterRoutes } from "./usage/customer-meters/customer-meter-routes.ts";
+import { eventRoutes } from "./usage/events/event-routes.ts";
 import { accessTokenRoutes } from "./v1/access-tokens/access-token-routes.ts";
 import { listAccessTokenNames } from "./v1/access-tokens/access-token-store.ts";
 import { callerGuard, sellerGuard } from "./v1/access-tokens/seller-guard.ts";
@@ -228,6 +231,8 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   fileTransferRoutes(edge);
   fileByteRoutes(edge);
   meterRoutes(edge);
+  eventRoutes(edge);
+  customerMeterRoutes(edge);
   ledgerRoutes(ownLedgerReports(edge))(edge);
   taxRegistrationRoutes(edge);
   taxReportRoutes(edge);
@@ -263,6 +268,7 @@ function customerPortalRoutes(edge: SellerEdge): void {
   portalSignOutRoutes(edge);
   portalCustomerRoutes(edge);
   ownSubscriptionRoutes(edge);
+  ownMeterRoutes(edge);
 }
 
 /** For an app without a start around it: they end with the server. */

@@ -5,8 +5,10 @@ import type { Processor } from "./money/processor/open-processor.ts";
 import { registeredTax } from "./money/tax/registered-tax.ts";
 import { stripeTax } from "./money/tax/stripe-tax.ts";
 import type { Platform, Services } from "./platform/platform.ts";
+import { isMeterBilled } from "./sales/subscriptions/records/billed-meter-store.ts";
 import { salesChecks } from "./sales/verification/sales-checks.ts";
 import { sandboxKeys } from "./sandbox/stripe/sandbox-keys.ts";
+import { hasEvents } from "./usage/event-history/read-events-store.ts";
 
 /** Creates the services of a node, made once at the start. */
 export function createServices(): Services {
@@ -15,6 +17,7 @@ export function createServices(): Services {
     ledgerChecks: [...ledgerChecks, ...salesChecks],
     ledgerReportMs,
     cardForm,
+    meterUse: { hasEvents, isBilled: isMeterBilled },
   };
 }
 

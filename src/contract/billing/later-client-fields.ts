@@ -106,3 +106,11 @@ export const laterSubscriptionFields = {
   seats: z.null(),
   units: z.null(),
 };
+
+export const laterEventFields = {
+  label: z.string(),
+  child_count: z.literal(0),
+  parent_id: z.null(),
+  member_id: z.null(),
+  external_member_id: z.null(),
+};

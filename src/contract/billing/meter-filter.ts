@@ -5,6 +5,7 @@ import {
   type FilterOperator,
   isNested,
 } from "./meter-schema.ts";
+import { plainDecimal } from "./unit-amount.ts";
 
 type Value = string | number | boolean;
 
@@ -16,21 +17,34 @@ export interface MeteredEvent {
   metadata: Readonly<Record<string, unknown>>;
 }
 
-/** An empty filter matches every event; a clause on a missing key matches none. */
-export function passesFilter({ conjunction, clauses }: Filter, event: MeteredEvent): boolean {
-  if (clauses.length === 0) return true;
-  const passes = (clause: FilterClause | Filter) =>
-    isNested(clause) ? passesFilter(clause, event) : passesClause(clause, event);
-  return conjunction === "and" ? clauses.every(passes) : clauses.some(passes);
+export type EventTest = (event: MeteredEvent) => boolean;
+
+/**
+ * Compiles a filter to a function. An empty filter matches every event; a clause on a missing key
+ * matches none.
+ */
+export function compileFilter({ conjunction, clauses }: Filter): EventTest {
+  const tests = clauses.map((clause) =>
+    isNested(clause) ? compileFilter(clause) : compileClause(clause),
+  );
+  const [first, second] = tests;
+  if (first === undefined) return () => true;
+  if (second === undefined) return first;
+  return conjunction === "and"
+    ? (event) => tests.every((test) => test(event))
+    : (event) => tests.some((test) => test(event));
+}
+
+export function passesFilter(filter: Filter, event: MeteredEvent): boolean {
+  return compileFilter(filter)(event);
 }
 
 /** Counts numeric values only, and nothing adds up to 0. */
 export function aggregate(aggregation: Aggregation, events: readonly MeteredEvent[]): number {
   if (aggregation.func === "count") return events.length;
-  const { property } = aggregation;
   const values = events
-    .map((event) => findProperty(event, property))
-    .filter((value) => typeof value === "number");
+    .map(compileNumber(aggregation.property))
+    .filter((value) => value !== undefined);
   if (values.length === 0) return 0;
   switch (aggregation.func) {
     case "sum":
@@ -48,49 +62,100 @@ function sumValues(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-function passesClause({ property, operator, value }: FilterClause, event: MeteredEvent): boolean {
-  const found = findProperty(event, property);
-  if (found === undefined) return false;
-  if (operator === "like") return String(found).includes(String(value));
-  if (operator === "not_like") return !String(found).includes(String(value));
-  if (typeof value === "string") return compares(operator, textOrder(String(found), value));
+function compileClause({ property, operator, value }: FilterClause): EventTest {
+  const find = compileProperty(property);
+  if (operator === "like" || operator === "not_like") {
+    const part = toComparedText(value);
+    const isWanted = operator === "like";
+    return (event) => {
+      const found = find(event);
+      return found !== undefined && toComparedText(found).includes(part) === isWanted;
+    };
+  }
+  const compares = comparisons[operator];
+  if (typeof value === "string")
+    return (event) => {
+      const found = find(event);
+      return found !== undefined && compares(compareTexts(toComparedText(found), value));
+    };
   if (typeof value === "number")
-    return Number.isInteger(found) && compares(operator, Number(found) - value);
-  const isComparable = typeof found === "boolean" && (operator === "eq" || operator === "ne");
-  return isComparable && (found === value) === (operator === "eq");
+    return (event) => {
+      const found = find(event);
+      return Number.isInteger(found) && compares(Number(found) - value);
+    };
+  const isWanted = operator === "eq" ? value : !value;
+  const isComparable = operator === "eq" || operator === "ne";
+  return (event) => isComparable && find(event) === isWanted;
+}
+
+/** Compiles the reading of a property that is a number. Other values are left out. */
+export function compileNumber(property: string): (event: MeteredEvent) => number | undefined {
+  const find = compileProperty(property);
+  return (event) => {
+    const found = find(event);
+    return typeof found === "number" ? found : undefined;
+  };
 }
 
 /** An event's own properties come first; `metadata.` in front of a key may be left out. */
-function findProperty(event: MeteredEvent, property: string): Value | undefined {
-  if (property === "name" || property === "source") return event[property];
-  if (property === "timestamp") return Math.floor(event.timestamp.getTime() / 1_000);
-  const key = property.replace(/^metadata\./, "");
-  const value = Object.hasOwn(event.metadata, key) ? event.metadata[key] : undefined;
-  return isValue(value) ? value : undefined;
+function compileProperty(property: string): (event: MeteredEvent) => Value | undefined {
+  if (property === "name") return ({ name }) => name;
+  if (property === "source") return ({ source }) => source;
+  if (property === "timestamp") return ({ timestamp }) => Math.floor(timestamp.getTime() / 1_000);
+  const key = toMetadataKey(property);
+  return ({ metadata }) => {
+    // What an object inherits is a function or an object.
+    const value = metadata[key];
+    return isValue(value) ? value : undefined;
+  };
+}
+
+export function toMetadataKey(property: string): string {
+  return property.replace(/^metadata\./, "");
 }
 
 function isValue(value: unknown): value is Value {
-  return ["string", "number", "boolean"].includes(typeof value);
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-function textOrder(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+/** Numbers are written without an exponent, as a database writes them. */
+export function toComparedText(value: Value): string {
+  const text = String(value);
+  if (typeof value !== "number" || !text.includes("e")) return text;
+  return value < 0 ? `-${plainDecimal(-value)}` : String(plainDecimal(value));
 }
 
-function compares(operator: Exclude<FilterOperator, "like" | "not_like">, order: number): boolean {
-  switch (operator) {
-    case "eq":
-      return order === 0;
-    case "ne":
-      return order !== 0;
-    case "gt":
-      return order > 0;
-    case "gte":
-      return order >= 0;
-    case "lt":
-      return order < 0;
-    case "lte":
-      return order <= 0;
+/**
+ * Orders texts by their code points, as a database does that compares their bytes. JavaScript alone
+ * would order those beyond U+FFFF before U+E000.
+ */
+export function compareTexts(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at += 1) {
+    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (left !== right) return toRank(left) - toRank(right);
   }
+  return a.length - b.length;
 }
+
+/** Surrogates, which spell the code points beyond U+FFFF, go last. */
+function toRank(unit: number): number {
+  if (unit < firstSurrogate) return unit;
+  return unit < afterSurrogates ? unit + surrogateLift : unit;
+}
+
+const firstSurrogate = 0xd8_00;
+const afterSurrogates = 0xe0_00;
+const surrogateLift = 0x28_00;
+
+const comparisons: Record<
+  Exclude<FilterOperator, "like" | "not_like">,
+  (order: number) => boolean
+> = {
+  eq: (order) => order === 0,
+  ne: (order) => order !== 0,
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+};

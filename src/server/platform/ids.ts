@@ -14,6 +14,16 @@ export function newUuid(): string {
   return randomUUID();
 }
 
+/**
+ * Makes an id of the billing wire that begins with a time: UUID v7. Those of rows that come together
+ * are neighbors in an index, in the order of `place`, which is below 4,096.
+ */
+export function newTimedUuid(ms: number, place = 0): string {
+  const time = ms.toString(16).padStart(12, "0");
+  const rest = randomUUID().slice(18);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${place.toString(16).padStart(3, "0")}${rest}`;
+}
+
 /** Makes a bearer value of 190 random bits. */
 export function newToken(): string {
   return randomText(tokenLength, alphanumeric);

@@ -37,6 +37,10 @@ export interface SellerRoute<
   params?: Params;
   query?: Query;
   body?: Body;
+  /**
+   * Reads most good bodies as the schema does, and faster. Undefined leaves the body to the schema.
+   */
+  readBody?(body: unknown): z.output<Body> | undefined;
   /** A body that holds a card number is refused. */
   refusesCardNumbers?: true;
   /** 256 KiB and 3,000 values unless said otherwise. */

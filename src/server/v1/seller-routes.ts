@@ -93,6 +93,7 @@ type MountedRoute = Pick<
   | "params"
   | "query"
   | "body"
+  | "readBody"
   | "refusesCardNumbers"
   | "bodyLimits"
   | "idempotency"
@@ -198,7 +199,7 @@ export function parsedParts(route: MountedRoute, request: FastifyRequest) {
   return {
     params: parsedPart("path", route.params, request.params),
     query: parsedPart("query", route.query, deepQuery(request.query)),
-    body: parsedPart("body", route.body, request.body),
+    body: route.readBody?.(request.body) ?? parsedPart("body", route.body, request.body),
   };
 }
 

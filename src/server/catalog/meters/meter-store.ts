@@ -37,6 +37,18 @@ export async function listMetersByIds(
     .execute();
 }
 
+/** Lists the meters that count events as they come. */
+export function listCountingMeters(db: Db | Tx, sellerId: string): Promise<MeterRow[]> {
+  return db
+    .selectFrom("meters")
+    .selectAll()
+    .where("organizationId", "=", sellerId)
+    .where("countedFromRevision", "is not", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
 /** Holds those of these ids that are meters of the seller, until the transaction ends. */
 export async function holdMeters(
   tx: Tx,

@@ -496,6 +496,68 @@ export interface MembershipReviewsTable {
   createdAt: Date;
 }
 
+export interface MeterRevisionsTable {
+  organizationId: string;
+  revision: number;
+}
+
+export interface MeterRollupsTable {
+  organizationId: string;
+  meterId: string;
+  revision: number;
+  holderId: string;
+  quarter: Date;
+  count: number;
+  sum: string;
+  min: string | null;
+  max: string | null;
+}
+
+export interface MeterStatesTable {
+  organizationId: string;
+  holderId: string;
+  meterId: string;
+  id: Generated<string>;
+  revision: number;
+  count: Generated<number>;
+  sum: Generated<string>;
+  min: string | null;
+  max: string | null;
+  frozenCount: number | null;
+  frozenSum: string | null;
+  frozenMin: string | null;
+  frozenMax: string | null;
+  frozenEpoch: number | null;
+  frozenNumber: number | null;
+  frozenCredited: string | null;
+  credited: Generated<string>;
+  held: Generated<string>;
+  windowOpenedAt: Date | null;
+  openedEpoch: Generated<number>;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
+export interface MeterWindowsTable {
+  organizationId: string;
+  id: string;
+  holderId: string;
+  meterId: string;
+  fromEpoch: number;
+  toEpoch: number;
+  openedAt: Date | null;
+  closedAt: Date;
+  count: number;
+  sum: string;
+  min: string | null;
+  max: string | null;
+  consumed: string;
+  credited: string;
+  billable: string | null;
+  orderId: string | null;
+  orderItemId: string | null;
+}
+
 export interface MetersTable {
   organizationId: string;
   id: string;
@@ -505,6 +567,11 @@ export interface MetersTable {
   metadata: unknown;
   createdAt: Date;
   modifiedAt: Date | null;
+  countedFromRevision: number | null;
+  backfillCursor: string | null;
+  backfilledEvents: Generated<number>;
+  backfillTotal: number | null;
+  backfillDueAt: Generated<Date | null>;
 }
 
 export interface OauthStatesTable {
@@ -1081,6 +1148,58 @@ export interface TrialsTable {
   createdAt: Date;
 }
 
+export interface UsageEventKeysTable {
+  organizationId: string;
+  externalId: string;
+  digest: number;
+  receivedAt: Generated<Date>;
+}
+
+export interface UsageEventNamesTable {
+  organizationId: string;
+  holderId: string;
+  name: string;
+  source: "user" | "system";
+  occurrences: number;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+}
+
+export interface UsageEventsTable {
+  organizationId: string;
+  recordedAt: Generated<Date>;
+  id: string;
+  holderId: string;
+  happenedAt: Date;
+  name: string;
+  source: "user" | "system";
+  externalCustomerId: string | null;
+  externalId: string | null;
+  metadata: unknown;
+  epoch: number;
+  metersRevision: number;
+  late: Generated<boolean>;
+}
+
+export interface UsageHoldersTable {
+  organizationId: string;
+  id: string;
+  customerId: string | null;
+  externalId: string | null;
+  epoch: Generated<number>;
+  number: Generated<number>;
+  attachedEpoch: number | null;
+  announceAt: Date | null;
+}
+
+export interface UsagePendingRollupsTable {
+  organizationId: string;
+  id: string;
+  names: unknown;
+  quarters: unknown;
+  foldAt: Date;
+}
+
 export interface UsedIdTokensTable {
   tokenHash: Buffer;
   userId: string;
@@ -1163,6 +1282,10 @@ export interface Tables {
   mails: MailsTable;
   members: MembersTable;
   membershipReviews: MembershipReviewsTable;
+  meterRevisions: MeterRevisionsTable;
+  meterRollups: MeterRollupsTable;
+  meterStates: MeterStatesTable;
+  meterWindows: MeterWindowsTable;
   meters: MetersTable;
   oauthStates: OauthStatesTable;
   orderCredits: OrderCreditsTable;
@@ -1205,6 +1328,11 @@ export interface Tables {
   teamMembers: TeamMembersTable;
   teams: TeamsTable;
   trials: TrialsTable;
+  usageEventKeys: UsageEventKeysTable;
+  usageEventNames: UsageEventNamesTable;
+  usageEvents: UsageEventsTable;
+  usageHolders: UsageHoldersTable;
+  usagePendingRollups: UsagePendingRollupsTable;
   usedIdTokens: UsedIdTokensTable;
   userPictures: UserPicturesTable;
   users: UsersTable;

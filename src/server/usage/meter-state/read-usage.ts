@@ -1,4 +1,7 @@
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { combineStates, getConsumed } from "./meter-state-rules.ts";
+import { type HeldMeter, listHolderUsage } from "./meter-state-store.ts";
+import type { Units } from "./unit-rules.ts";
 import { type MeterUsage, notUsed } from "./usage-charge-rules.ts";
 
 /** The usage of one customer in all meters, as of one moment. */
@@ -15,16 +18,20 @@ export interface UsageSnapshot {
 /** The snapshot of a customer before the first event. */
 export const emptySnapshot: UsageSnapshot = { number: 0, meters: new Map() };
 
-/**
- * Returns what customers used, by their ids. Events cannot be sent to this version of the program,
- * so every customer has the empty snapshot, and no table is read.
- */
+/** Returns what customers used since the last reset of each meter, by their ids. */
 export async function readUsage(
-  _db: Db | Tx,
-  _sellerId: string,
+  db: Db | Tx,
+  sellerId: string,
   customerIds: readonly string[],
 ): Promise<Map<string, UsageSnapshot>> {
-  return new Map(customerIds.map((id) => [id, emptySnapshot]));
+  const snapshots = new Map(customerIds.map((id) => [id, emptySnapshot]));
+  if (customerIds.length === 0) return snapshots;
+  for (const { holderId, number, meters } of await listHolderUsage(db, sellerId, customerIds))
+    snapshots.set(holderId, {
+      number,
+      meters: new Map(meters.map((meter) => [meter.meterId, toMeterUsage(meter)])),
+    });
+  return snapshots;
 }
 
 /** Returns what one customer used. */
@@ -38,4 +45,19 @@ export async function readCustomerUsage(
 
 export function getUsage(snapshot: UsageSnapshot | undefined, meterId: string): MeterUsage {
   return snapshot?.meters.get(meterId) ?? notUsed;
+}
+
+/** Adds what is frozen for a bill to what came after it. */
+export function toMeterUsage({
+  func,
+  live,
+  frozen,
+  credited,
+}: Pick<HeldMeter, "func" | "live" | "frozen" | "credited">): MeterUsage {
+  const state = frozen ? combineStates(frozen.state, live) : live;
+  return { consumed: getConsumed(func, state), credited };
+}
+
+export function getBalance({ consumed, credited }: MeterUsage): Units {
+  return (credited - consumed) as Units;
 }

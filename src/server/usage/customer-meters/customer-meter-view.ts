@@ -1,0 +1,26 @@
+import type { CustomerMeterWire } from "#contract/billing/customer-meter-schema.ts";
+import type { HeldMeter } from "../meter-state/meter-state-store.ts";
+import { getBalance, toMeterUsage } from "../meter-state/read-usage.ts";
+import { toUnitText, type Units } from "../meter-state/unit-rules.ts";
+
+/** Presents the part of a customer meter that sellers and customers see alike. */
+export function presentUsage(held: HeldMeter): Omit<CustomerMeterWire, "customer" | "meter"> {
+  const usage = toMeterUsage(held);
+  return {
+    id: held.id,
+    created_at: held.createdAt.toISOString(),
+    modified_at: held.modifiedAt?.toISOString() ?? null,
+    customer_id: held.holderId,
+    meter_id: held.meterId,
+    consumed_units: toWireUnits(usage.consumed),
+    credited_units: toWireUnits(usage.credited),
+    balance: toWireUnits(getBalance(usage)),
+    held_units: toWireUnits(held.held),
+    grants: [],
+  };
+}
+
+/** The wire has numbers, of which JavaScript is exact to 15 digits. */
+export function toWireUnits(units: Units): number {
+  return Number(toUnitText(units));
+}

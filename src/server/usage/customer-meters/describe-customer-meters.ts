@@ -1,0 +1,51 @@
+import type { CustomerMeterWire } from "#contract/billing/customer-meter-schema.ts";
+import { listMetersByIds, type MeterRow } from "#server/catalog/meters/meter-store.ts";
+import { presentMeter } from "#server/catalog/meters/meter-view.ts";
+import { listCustomersByIds } from "#server/customers/customer-store.ts";
+import { presentCustomer } from "#server/customers/customer-view.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { type HeldMeter, listHeldMeters } from "../meter-state/meter-state-store.ts";
+import { presentUsage } from "./customer-meter-view.ts";
+
+/** Describes customer meters in the order of their ids, with the same queries however many. */
+export async function describeCustomerMeters(
+  db: Db,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<CustomerMeterWire[]> {
+  const pairs = await listMetersWithUsage(db, sellerId, ids);
+  const customers = await listCustomersByIds(
+    db,
+    sellerId,
+    pairs.map(({ held }) => held.holderId),
+  );
+  const byId = new Map(customers.map((row) => [row.id, row]));
+  return pairs.flatMap(({ held, meter }) => {
+    const customer = byId.get(held.holderId);
+    if (!customer || customer.deletedAt !== null) return [];
+    return [
+      {
+        ...presentUsage(held),
+        customer: presentCustomer(customer),
+        meter: presentMeter(meter),
+      },
+    ];
+  });
+}
+
+/** Lists usage and meter of customer meters in the order of their ids. */
+export async function listMetersWithUsage(
+  db: Db,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<{ held: HeldMeter; meter: MeterRow }[]> {
+  const held = new Map((await listHeldMeters(db, sellerId, ids)).map((row) => [row.id, row]));
+  const meterIds = new Set([...held.values()].map(({ meterId }) => meterId));
+  const rows = await listMetersByIds(db, sellerId, [...meterIds]);
+  const meters = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const found = held.get(id);
+    const meter = found && meters.get(found.meterId);
+    return found && meter ? [{ held: found, meter }] : [];
+  });
+}

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type AggregationFunc, emptyState, type MeterState } from "./meter-state-rules.ts";
+import { toUnits, type Units } from "./unit-rules.ts";
+
+/** The usage of one holder in one meter. */
+export interface HeldMeter {
+  id: string;
+  holderId: string;
+  meterId: string;
+  func: AggregationFunc;
+  live: MeterState;
+  /** Null: nothing is frozen. */
+  frozen: FrozenState | null;
+  credited: Units;
+  held: Units;
+  windowOpenedAt: Date | null;
+  openedEpoch: number;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
+export interface FrozenState {
+  state: MeterState;
+  epoch: number;
+  number: number;
+  credited: Units;
+}
+
+/** The usage of a holder in all meters, as of one moment. */
+export interface HolderUsage {
+  holderId: string;
+  number: number;
+  meters: HeldMeter[];
+}
+
+interface StateRow {
+  holderId: string;
+  number: number;
+  id: string | null;
+  meterId: string;
+  func: AggregationFunc;
+  isCurrent: boolean;
+  count: number;
+  sum: string;
+  min: string | null;
+  max: string | null;
+  frozenCount: number | null;
+  frozenSum: string | null;
+  frozenMin: string | null;
+  frozenMax: string | null;
+  frozenEpoch: number | null;
+  frozenNumber: number | null;
+  frozenCredited: string | null;
+  credited: string;
+  held: string;
+  windowOpenedAt: Date | null;
+  openedEpoch: number;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
+/** Lists the usage of holders with one statement, so that it is of one moment. */
+export async function listHolderUsage(
+  db: Db | Tx,
+  sellerId: string,
+  holderIds: readonly string[],
+): Promise<HolderUsage[]> {
+  const { rows } = await sql<StateRow>`
+    select holder.id as holder_id, holder.number, ${stateColumns}
+    from usage_holders holder
+    left join meter_states state
+      on state.organization_id = ${sellerId} and state.holder_id = holder.id
+    left join meters meter on meter.organization_id = ${sellerId} and meter.id = state.meter_id
+    where holder.organization_id = ${sellerId} and holder.id = any(${holderIds}::uuid[])
+    order by holder.id, state.meter_id`.execute(db);
+  return [...Map.groupBy(rows, ({ holderId }) => holderId).values()].map((states) => {
+    const { holderId, number } = states[0] as StateRow;
+    return { holderId, number, meters: states.flatMap(toHeldMeter) };
+  });
+}
+
+/** Lists customer meters by their ids. */
+export async function listHeldMeters(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<HeldMeter[]> {
+  const { rows } = await sql<StateRow>`
+    select state.holder_id, ${stateColumns}
+    from meter_states state
+    join meters meter on meter.organization_id = ${sellerId} and meter.id = state.meter_id
+    where state.organization_id = ${sellerId} and state.id = any(${ids}::uuid[])`.execute(db);
+  return rows.flatMap(toHeldMeter);
+}
+
+const stateColumns: RawBuilder<unknown> = sql`
+  state.id, state.meter_id, meter.aggregation ->> 'func' as func,
+  state.revision = meter.counted_from_revision as is_current,
+  state.count, state.sum, state.min, state.max,
+  state.frozen_count, state.frozen_sum, state.frozen_min, state.frozen_max, state.frozen_epoch,
+  state.frozen_number, state.frozen_credited, state.credited, state.held, state.window_opened_at,
+  state.opened_epoch, state.created_at, state.modified_at`;
+
+/** Usage of an earlier filter or aggregation of the meter is none. */
+function toHeldMeter(row: StateRow): HeldMeter[] {
+  const { id } = row;
+  if (id === null) return [];
+  return [
+    {
+      ...row,
+      id,
+      live: row.isCurrent ? toState(row) : emptyState,
+      frozen: toFrozen(row),
+      credited: toUnits(row.credited),
+      held: toUnits(row.held),
+    },
+  ];
+}
+
+function toFrozen(row: StateRow): FrozenState | null {
+  const { frozenCount: count, frozenSum: sum, frozenCredited: credited } = row;
+  const { frozenEpoch: epoch, frozenNumber: number } = row;
+  if (count === null || sum === null || credited === null) return null;
+  if (epoch === null || number === null) return null;
+  const state = toState({ count, sum, min: row.frozenMin, max: row.frozenMax });
+  return {
+    state: row.isCurrent ? state : emptyState,
+    epoch,
+    number,
+    credited: toUnits(credited),
+  };
+}
+
+function toState({ count, sum, min, max }: Pick<StateRow, "count" | "sum" | "min" | "max">) {
+  return {
+    count,
+    sum: toUnits(sum),
+    min: min === null ? null : toUnits(min),
+    max: max === null ? null : toUnits(max),
+  };
+}
