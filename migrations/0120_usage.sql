@@ -16,7 +16,7 @@ alter table meters
   -- How many earlier events there were.
   add column backfill_total bigint,
   -- Null: all events are counted.
-  add column backfill_due_at timestamptz(3) default now();
+  add column backfill_due_at timestamptz(3) default 'epoch';
 create index meters_backfill_due on meters (backfill_due_at) where backfill_due_at is not null;
 
 -- Whose usage it is: a customer, whose row has the id of the customer, or an external id that no customer has yet.

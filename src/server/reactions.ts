@@ -11,11 +11,18 @@ import {
   mailCancellation,
   mailContinuation,
 } from "./sales/subscriptions/mails/mail-cancellation.ts";
+import {
+  attachUsageOfCreated,
+  attachUsageOfUpdated,
+  freeUsageOfDeleted,
+} from "./usage/meter-state/attach-usage.ts";
 
 /** The one list of "when this event, then that action": `"order.paid": [grantBenefits]`. */
 export const reactions: ReactionList = {
   "organization.changed": [tellOfChangedOrganization],
-  "customer.deleted": [endSubscriptionsOfCustomer],
+  "customer.created": [attachUsageOfCreated],
+  "customer.updated": [attachUsageOfUpdated],
+  "customer.deleted": [endSubscriptionsOfCustomer, freeUsageOfDeleted],
   "customer.held_changed": [announceCustomerState],
   "order.paid": [mailReceipt, mailNewOrder],
   "subscription.canceled": [mailCancellation],

@@ -69,6 +69,10 @@ import {
 } from "./sales/subscriptions/mails/remind-subscriber.ts";
 import { renewSubscriptionsJob } from "./sales/subscriptions/renewals/renew-subscriptions.ts";
 import { renewals } from "./sales/subscriptions/renewals/renewal-source.ts";
+import { backfillMeterJob, meterBackfills } from "./usage/backfills/backfill-meter.ts";
+import { usageEventPartitions } from "./usage/event-history/usage-event-partitions.ts";
+import { announcedUsage } from "./usage/meter-state/announce-usage.ts";
+import { rollupFolding } from "./usage/rollups/fold-rollups.ts";
 
 /** The payment processor. In sandbox mode the payment sandbox adds its own jobs and deadlines. */
 export interface PaymentWork {
@@ -108,6 +112,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       mailCancellationJob,
       remindExpiringCardJob,
       endSubscriptionsOfSellerJob,
+      backfillMeterJob,
       ...(payments ? paymentJobs(platform, payments.processor) : []),
       ...(sandbox?.jobs ?? []),
     ],
@@ -125,6 +130,9 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       paymentDeadlines,
       subscriptionReminders,
       expiringCards,
+      meterBackfills,
+      announcedUsage,
+      rollupFolding,
       checkoutExpiries,
       expiredCustomerSessions,
       ownerlessObjects(platform.bytes),
@@ -134,7 +142,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
     ],
     chores: [
       forgottenLanes,
-      monthlyPartitions([eventPartitions(platform.config)]),
+      monthlyPartitions([eventPartitions(platform.config), usageEventPartitions]),
       ...(payments ? [findMissedDisputes(payments.processor)] : []),
       ...(sandbox?.chores ?? []),
     ],

@@ -31,7 +31,7 @@ const usedMeter = {
   grants: z.array(CreditedPart),
 };
 
-/** What a customer used of a meter since its last reset. */
+/** The usage of one customer in one meter since its last reset. */
 export const CustomerMeter = z.object({ ...usedMeter, customer: Customer, meter: Meter });
 export type CustomerMeterWire = z.infer<typeof CustomerMeter>;
 

@@ -20,7 +20,7 @@ export interface MeteredEvent {
 export type EventTest = (event: MeteredEvent) => boolean;
 
 /**
- * Compiles a filter to a function. An empty filter matches every event; a clause on a missing key
+ * Turns a filter into a function. An empty filter matches every event; a clause on a missing key
  * matches none.
  */
 export function compileFilter({ conjunction, clauses }: Filter): EventTest {
@@ -88,7 +88,7 @@ function compileClause({ property, operator, value }: FilterClause): EventTest {
   return (event) => isComparable && find(event) === isWanted;
 }
 
-/** Compiles the reading of a property that is a number. Other values are left out. */
+/** Returns a function that reads a property if it is a number. */
 export function compileNumber(property: string): (event: MeteredEvent) => number | undefined {
   const find = compileProperty(property);
   return (event) => {
@@ -104,7 +104,7 @@ function compileProperty(property: string): (event: MeteredEvent) => Value | und
   if (property === "timestamp") return ({ timestamp }) => Math.floor(timestamp.getTime() / 1_000);
   const key = toMetadataKey(property);
   return ({ metadata }) => {
-    // What an object inherits is a function or an object.
+    // Inherited properties are functions or objects, which are no values.
     const value = metadata[key];
     return isValue(value) ? value : undefined;
   };

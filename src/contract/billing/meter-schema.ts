@@ -135,6 +135,8 @@ export const Meter = z.object({
   filter: Filter,
   aggregation: Aggregation,
   organization_id: WireId,
+  /** While events from before the meter, or from before its change, are counted. */
+  backfill: z.nullable(z.object({ counted_events: z.int(), total_events: z.nullable(z.int()) })),
   ...laterMeterFields,
 });
 export type MeterWire = z.infer<typeof Meter>;

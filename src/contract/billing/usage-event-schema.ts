@@ -15,7 +15,7 @@ import { laterEventFields } from "./later-client-fields.ts";
 import { Filter } from "./meter-schema.ts";
 
 export const eventSources = ["user", "system"] as const;
-export type EventSource = (typeof eventSources)[number];
+export type UsageEventSource = (typeof eventSources)[number];
 
 export const maxEventsAtOnce = 1_000;
 export const maxEventBytes = 4_096;
@@ -111,7 +111,7 @@ const event = {
 export const UsageEvent = z.object(event);
 export type UsageEventWire = z.infer<typeof UsageEvent>;
 
-/** What an event adds to a meter, and the order on which that was billed. */
+/** The units that an event adds to a meter, and the order on which they were billed. */
 const CountedUsage = z.object({
   meter_id: WireId,
   units: z.number(),
@@ -157,7 +157,7 @@ export const EventListQuery = z.object({
   source: z.optional(repeated(z.enum(eventSources))),
   query: z.optional(z.string()),
   metadata: MetadataFilter,
-  /** Pages that say only whether another one follows, which takes as long however many there are. */
+  /** Pages say whether another one follows instead of how many there are. */
   cursor_pagination: z._default(z.optional(BooleanText), false),
   sorting: sortedBy(["timestamp"], "-timestamp"),
 });

@@ -6,6 +6,9 @@ import {
   presentUsedMeter,
   type UsedMeter,
 } from "#server/sales/subscriptions/records/used-meters.ts";
+import type { HeldMeter } from "#server/usage/meter-state/meter-state-store.ts";
+import { getBalance, toMeterUsage } from "#server/usage/meter-state/read-usage.ts";
+import { toWireUnits } from "#server/usage/meter-state/unit-rules.ts";
 import type { HeldSubscriptionRow } from "./customer-state-store.ts";
 
 type StateSubscription = CustomerStateWire["active_subscriptions"][number];
@@ -36,6 +39,18 @@ export function presentHeldSubscription(
     seats: null,
     units: null,
     meters: meters.map(presentUsedMeter),
+  };
+}
+
+/** Presents a customer meter without its customer. */
+export function presentStateMeter(held: HeldMeter): CustomerStateWire["active_meters"][number] {
+  const usage = toMeterUsage(held);
+  return {
+    ...presentRecord(held),
+    meter_id: held.meterId,
+    consumed_units: toWireUnits(usage.consumed),
+    credited_units: toWireUnits(usage.credited),
+    balance: toWireUnits(getBalance(usage)),
   };
 }
 

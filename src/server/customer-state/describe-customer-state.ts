@@ -3,8 +3,9 @@ import type { CustomerRow } from "#server/customers/customer-store.ts";
 import { presentCustomer } from "#server/customers/customer-view.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { listUsedMeters } from "#server/sales/subscriptions/records/used-meters.ts";
+import { listHolderUsage } from "#server/usage/meter-state/meter-state-store.ts";
 import { listHeldSubscriptions } from "./customer-state-store.ts";
-import { presentHeldSubscription } from "./customer-state-view.ts";
+import { presentHeldSubscription, presentStateMeter } from "./customer-state-view.ts";
 
 /** Describes a customer with what they hold, with the same queries however much it is. */
 export async function describeCustomerState(
@@ -17,12 +18,13 @@ export async function describeCustomerState(
     await listUsedMeters(db, sellerId, subscriptions),
     ({ row: meter }) => meter.subscriptionId,
   );
+  const usage = await listHolderUsage(db, sellerId, [row.id]);
   return {
     ...presentCustomer(row),
     active_subscriptions: subscriptions.map((subscription) =>
       presentHeldSubscription(subscription, meters.get(subscription.id) ?? []),
     ),
     granted_benefits: [],
-    active_meters: [],
+    active_meters: usage.flatMap((holder) => holder.meters).map(presentStateMeter),
   };
 }

@@ -15,8 +15,8 @@ export function newUuid(): string {
 }
 
 /**
- * Makes an id of the billing wire that begins with a time: UUID v7. Those of rows that come together
- * are neighbors in an index, in the order of `place`, which is below 4,096.
+ * Makes an id of the billing wire that begins with a time: UUID v7. Rows that come together are
+ * neighbors in an index, in the order of `place`, which is below 4,096.
  */
 export function newTimedUuid(ms: number, place = 0): string {
   const time = ms.toString(16).padStart(12, "0");

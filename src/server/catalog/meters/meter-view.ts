@@ -16,6 +16,10 @@ export function presentMeter(row: MeterRow): MeterWire {
     filter: row.filter as MeterWire["filter"],
     aggregation: row.aggregation as MeterWire["aggregation"],
     organization_id: row.organizationId,
+    backfill:
+      row.backfillDueAt === null
+        ? null
+        : { counted_events: row.backfilledEvents, total_events: row.backfillTotal },
     ...presentMeterUnit(),
     archived_at: null,
   };

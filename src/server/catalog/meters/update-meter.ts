@@ -27,7 +27,7 @@ export async function updateMeter(
   return row;
 }
 
-/** Another filter or aggregation counts all events anew; nobody may have been billed by the old. */
+/** A new definition counts all events anew. It is refused once the old one was billed. */
 async function toDefinitionColumns(
   ctx: SellerCtx,
   current: MeterRow,

@@ -7,7 +7,6 @@ export function eventPartitions(config: Config): MonthlyTable {
   return {
     name: "events",
     statements: eventPartitionStatements,
-    retentionMonths: config.eventRetentionMonths,
-    isInUse: hasJobsOfEvents,
+    retention: { months: config.eventRetentionMonths, isInUse: hasJobsOfEvents },
   };
 }

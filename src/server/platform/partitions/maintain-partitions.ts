@@ -20,8 +20,13 @@ import {
 export interface MonthlyTable {
   name: string;
   statements: PartitionStatements;
+  /** Which old months are deleted. Without it, none is. */
+  retention?: MonthlyRetention;
+}
+
+export interface MonthlyRetention {
   /** Complete months before the current one that are not deleted. */
-  retentionMonths: number;
+  months: number;
   /** True while something needs rows of this time: their partition stays. */
   isInUse(client: pg.Client, from: Date, to: Date): Promise<boolean>;
 }
@@ -56,7 +61,7 @@ export async function maintainPartitions(
     const now = at ?? (await readServerClock(client));
     for (const table of tables) {
       await createMissing(platform, client, table, now);
-      await dropExpired(platform, client, table, now);
+      if (table.retention) await dropExpired(platform, client, table, { ...table.retention, now });
     }
   } finally {
     await client.end().catch(() => {});
@@ -81,11 +86,11 @@ async function createMissing(
 async function dropExpired(
   { log }: Platform,
   client: pg.Client,
-  { name, statements, retentionMonths, isInUse }: MonthlyTable,
-  now: Date,
+  { name, statements }: MonthlyTable,
+  { months, isInUse, now }: MonthlyRetention & { now: Date },
 ): Promise<void> {
   const existing = await listPartitionMonths(client, name);
-  for (const month of expiredMonths(existing, now, retentionMonths)) {
+  for (const month of expiredMonths(existing, now, months)) {
     const isDropped = await dropPartition(client, statements, month, isInUse);
     const partition = partitionName(name, month);
     if (isDropped) log.info({ partition }, "a partition past its retention was dropped");

@@ -1,7 +1,7 @@
 import type { CustomerMeterWire } from "#contract/billing/customer-meter-schema.ts";
 import type { HeldMeter } from "../meter-state/meter-state-store.ts";
 import { getBalance, toMeterUsage } from "../meter-state/read-usage.ts";
-import { toUnitText, type Units } from "../meter-state/unit-rules.ts";
+import { toWireUnits } from "../meter-state/unit-rules.ts";
 
 /** Presents the part of a customer meter that sellers and customers see alike. */
 export function presentUsage(held: HeldMeter): Omit<CustomerMeterWire, "customer" | "meter"> {
@@ -18,9 +18,4 @@ export function presentUsage(held: HeldMeter): Omit<CustomerMeterWire, "customer
     held_units: toWireUnits(held.held),
     grants: [],
   };
-}
-
-/** The wire has numbers, of which JavaScript is exact to 15 digits. */
-export function toWireUnits(units: Units): number {
-  return Number(toUnitText(units));
 }

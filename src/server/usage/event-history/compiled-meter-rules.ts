@@ -6,7 +6,7 @@ export interface CompiledMeter {
   id: string;
   name: string;
   func: Aggregation["func"];
-  /** What is added up; null for a meter that counts. */
+  /** The property that is added up; null for a meter that counts. */
   property: string | null;
   /** Events of this revision and later ones are counted when they come. */
   revision: number;

@@ -57,7 +57,7 @@ const digest = sql`hashtextextended(
   concat_ws(chr(31), name, coalesce(external_customer_id, holder_id::text), sent_ms::text),
   jsonb_hash_extended(metadata, 0))`;
 
-/** Lists those of these events whose external id was first sent with another content, by their ids. */
+/** Lists the ids of events whose external id was first sent with another content. */
 export async function listConflicts(
   tx: Tx,
   sellerId: string,
@@ -71,6 +71,22 @@ export async function listConflicts(
       on known.organization_id = ${sellerId} and known.external_id = input.external_id
     where known.digest <> ${digest}`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+/** Stores events of our own, which are no part of any meter. */
+export async function insertSystemEvents(
+  tx: Tx,
+  sellerId: string,
+  events: readonly NewUsageEvent[],
+): Promise<void> {
+  await sql`
+    insert into usage_events (organization_id, id, holder_id, happened_at, name, source, metadata,
+      epoch, meters_revision)
+    select ${sellerId}, id, holder_id, to_timestamp(happened_ms / 1000), name, 'system', metadata,
+      epoch, 0
+    from json_to_recordset(${JSON.stringify(events)}::json) as event (
+      id uuid, holder_id uuid, happened_ms float8, name text, metadata jsonb, epoch integer
+    )`.execute(tx);
 }
 
 /** Corrects the epoch of events of a holder that was frozen or reset meanwhile. */

@@ -6,7 +6,7 @@ import {
   type MovedHolder,
   type UsageDelta,
 } from "../meter-state/count-usage-store.ts";
-import { toUnitText } from "../meter-state/unit-rules.ts";
+import { toStoredState } from "../meter-state/stored-state-rules.ts";
 import type { PlacedEvent } from "./place-events.ts";
 import { type MeterUsageTally, type Warning, warn } from "./tally-events-rules.ts";
 
@@ -42,10 +42,7 @@ function toDelta({ holderId, meter, state, earliestMs }: MeterUsageTally): Usage
     holder_id: holderId,
     meter_id: meter.id,
     revision: meter.revision,
-    count: state.count,
-    sum: toUnitText(state.sum),
-    min: state.min === null ? null : toUnitText(state.min),
-    max: state.max === null ? null : toUnitText(state.max),
+    ...toStoredState(state),
     earliest_ms: earliestMs,
   };
 }

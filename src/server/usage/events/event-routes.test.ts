@@ -25,7 +25,7 @@ async function aCustomer(details: object = {}): Promise<string> {
   return body.id;
 }
 
-function usageOf(customerId: string) {
+function readUsageOf(customerId: string) {
   return readCustomerUsage(app.platform.database.db, seller.organizationId, customerId);
 }
 
@@ -56,7 +56,7 @@ test("events are stored and counted, and the balances are there at once", async 
       { customer_id, meter_id: tokens.id, balance: -15.5 },
     ],
   });
-  const { number, meters } = await usageOf(customer_id);
+  const { number, meters } = await readUsageOf(customer_id);
   expect(number).toBe(1);
   expect(meters.get(calls.id)).toEqual({ consumed: toUnits("3"), credited: 0n });
   expect(meters.get(tokens.id)).toEqual({ consumed: toUnits("15.5"), credited: 0n });

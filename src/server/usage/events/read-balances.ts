@@ -2,7 +2,7 @@ import type { BalanceWire } from "#contract/billing/usage-event-schema.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { CompiledMeter } from "../event-history/compiled-meter-rules.ts";
 import { getBalance, getUsage, readUsage } from "../meter-state/read-usage.ts";
-import { toUnitText } from "../meter-state/unit-rules.ts";
+import { toWireUnits } from "../meter-state/unit-rules.ts";
 import type { PlacedEvent } from "./place-events.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function readBalances(
     [...own].map(({ id }) => ({
       customer_id: customerId,
       meter_id: id,
-      balance: Number(toUnitText(getBalance(getUsage(usage.get(customerId), id)))),
+      balance: toWireUnits(getBalance(getUsage(usage.get(customerId), id))),
     })),
   );
 }

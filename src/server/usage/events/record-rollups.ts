@@ -1,6 +1,7 @@
 import { newTimedUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { toUnitText, type Units } from "../meter-state/unit-rules.ts";
+import { toStoredState } from "../meter-state/stored-state-rules.ts";
+import { toFoldTime } from "../rollups/fold-time-rules.ts";
 import {
   insertPendingRollups,
   type NameDelta,
@@ -8,9 +9,6 @@ import {
 } from "../rollups/rollup-store.ts";
 import type { PlacedEvent } from "./place-events.ts";
 import type { MeterUsageTally } from "./tally-events-rules.ts";
-
-/** Batches of a few seconds are folded in together. */
-const foldDelayMs = 5_000;
 
 /** Notes what the events add to the names of events and to the quantities of meters. */
 export async function recordRollups(
@@ -21,7 +19,7 @@ export async function recordRollups(
   if (events.length === 0) return;
   await insertPendingRollups(ctx.tx, ctx.sellerId, {
     id: newTimedUuid(ctx.platform.clock.nowMs()),
-    foldAt: new Date(ctx.now.getTime() + foldDelayMs),
+    foldAt: toFoldTime(ctx.now),
     names: listNames(events),
     quarters: tallies.flatMap(toQuarterDeltas),
   });
@@ -45,15 +43,8 @@ function listNames(events: readonly PlacedEvent[]): NameDelta[] {
 }
 
 function toQuarterDeltas({ holderId, meter, quarters }: MeterUsageTally): QuarterDelta[] {
-  const toText = (units: Units | null) => (units === null ? null : toUnitText(units));
-  return quarters.map(({ quarter, state }) => [
-    holderId,
-    meter.id,
-    meter.revision,
-    quarter,
-    state.count,
-    toUnitText(state.sum),
-    toText(state.min),
-    toText(state.max),
-  ]);
+  return quarters.map(({ quarter, state }) => {
+    const { count, sum, min, max } = toStoredState(state);
+    return [holderId, meter.id, meter.revision, quarter, count, sum, min, max];
+  });
 }

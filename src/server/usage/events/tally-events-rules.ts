@@ -14,7 +14,7 @@ export interface TalliedEvent extends MeteredEvent {
   holder: { id: string; customerId: string | null };
 }
 
-/** What a batch adds to one meter of one holder, as a whole and in each quarter of an hour. */
+/** The usage that a batch adds to one meter of one holder, as a whole and by quarter of an hour. */
 export interface MeterUsageTally {
   holderId: string;
   meter: CompiledMeter;

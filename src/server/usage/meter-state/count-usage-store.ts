@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
+import type { StoredState } from "./stored-state-rules.ts";
 
 /** The holder of a batch as the events were stored with it. */
 export interface CountedHolder {
@@ -8,15 +9,11 @@ export interface CountedHolder {
   epoch: number;
 }
 
-/** What a batch adds to one meter of one holder. */
-export interface UsageDelta {
+/** The usage that a batch adds to one meter of one holder. */
+export interface UsageDelta extends StoredState {
   holder_id: string;
   meter_id: string;
   revision: number;
-  count: number;
-  sum: string;
-  min: string | null;
-  max: string | null;
   /** When the earliest of these events happened. */
   earliest_ms: number;
 }
@@ -93,12 +90,21 @@ export async function countUsage(
   return toFindings(rows);
 }
 
-/** What was counted by an earlier filter or aggregation of the meter is replaced. */
+const isSame = sql`state.revision = excluded.revision`;
+
+/** Usage that an earlier filter or aggregation of the meter counted is replaced. */
 export const addedToState = sql`
-  count = excluded.count + case when state.revision = excluded.revision then state.count else 0 end,
-  sum = excluded.sum + case when state.revision = excluded.revision then state.sum else 0 end,
-  min = least(excluded.min, case when state.revision = excluded.revision then state.min end),
-  max = greatest(excluded.max, case when state.revision = excluded.revision then state.max end),
+  count = excluded.count + case when ${isSame} then state.count else 0 end,
+  sum = excluded.sum + case when ${isSame} then state.sum else 0 end,
+  min = least(excluded.min, case when ${isSame} then state.min end),
+  max = greatest(excluded.max, case when ${isSame} then state.max end),
+  frozen_count = case when ${isSame} then state.frozen_count end,
+  frozen_sum = case when ${isSame} then state.frozen_sum end,
+  frozen_min = case when ${isSame} then state.frozen_min end,
+  frozen_max = case when ${isSame} then state.frozen_max end,
+  frozen_epoch = case when ${isSame} then state.frozen_epoch end,
+  frozen_number = case when ${isSame} then state.frozen_number end,
+  frozen_credited = case when ${isSame} then state.frozen_credited end,
   revision = excluded.revision,
   modified_at = excluded.created_at`;
 

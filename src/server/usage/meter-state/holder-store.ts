@@ -23,7 +23,7 @@ export interface ResolvedHolders {
 }
 
 interface FoundHolder {
-  named: "customer" | "external" | "kept";
+  named: "customer" | "external" | "holder";
   key: string;
   holderId: string;
   customerId: string | null;
@@ -31,8 +31,8 @@ interface FoundHolder {
 }
 
 /**
- * Finds the holders of the customers that events name. External ids that nobody has get a holder
- * of their own; a customer who was deleted no longer has theirs.
+ * Finds the holders of the customers that events name. External ids without a customer get a
+ * holder of their own; a customer who was deleted no longer has one.
  */
 export async function resolveHolders(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function resolveHolders(
   return { byId, byExternalId };
 }
 
-/** Lists what customers have before what was kept of an external id. */
+/** Lists customers first, and then the holders of external ids. */
 async function listNamedHolders(
   tx: Tx,
   sellerId: string,
@@ -82,7 +82,7 @@ async function listNamedHolders(
     left join usage_holders holder
       on holder.organization_id = ${sellerId} and holder.id = customer.id
     union all
-    select 'kept', holder.external_id, holder.id, holder.customer_id, holder.epoch
+    select 'holder', holder.external_id, holder.id, holder.customer_id, holder.epoch
     from unnest(${externalIds}::text[]) as wanted (external_id)
     join usage_holders holder
       on holder.organization_id = ${sellerId} and holder.external_id = wanted.external_id`.execute(

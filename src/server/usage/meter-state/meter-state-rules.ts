@@ -4,8 +4,8 @@ import { divideUnits, noUnits, type Units } from "./unit-rules.ts";
 export type AggregationFunc = Aggregation["func"];
 
 /**
- * What some events add to a meter: how many counted, and sum, least and greatest of their values.
- * An event of a meter that counts has the value 1.
+ * The sum of some events: how many counted, and sum, least and greatest of their values. In a meter
+ * that counts, each event has the value 1.
  */
 export interface MeterState {
   count: number;

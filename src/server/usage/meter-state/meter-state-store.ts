@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { type AggregationFunc, emptyState, type MeterState } from "./meter-state-rules.ts";
+import { readStoredState, type StoredState } from "./stored-state-rules.ts";
 import { toUnits, type Units } from "./unit-rules.ts";
 
 /** The usage of one holder in one meter. */
@@ -34,17 +35,13 @@ export interface HolderUsage {
   meters: HeldMeter[];
 }
 
-interface StateRow {
+interface StateRow extends StoredState {
   holderId: string;
   number: number;
   id: string | null;
   meterId: string;
   func: AggregationFunc;
   isCurrent: boolean;
-  count: number;
-  sum: string;
-  min: string | null;
-  max: string | null;
   frozenCount: number | null;
   frozenSum: string | null;
   frozenMin: string | null;
@@ -102,7 +99,7 @@ const stateColumns: RawBuilder<unknown> = sql`
   state.frozen_number, state.frozen_credited, state.credited, state.held, state.window_opened_at,
   state.opened_epoch, state.created_at, state.modified_at`;
 
-/** Usage of an earlier filter or aggregation of the meter is none. */
+/** Usage that an earlier filter or aggregation of the meter counted is left out. */
 function toHeldMeter(row: StateRow): HeldMeter[] {
   const { id } = row;
   if (id === null) return [];
@@ -110,7 +107,7 @@ function toHeldMeter(row: StateRow): HeldMeter[] {
     {
       ...row,
       id,
-      live: row.isCurrent ? toState(row) : emptyState,
+      live: row.isCurrent ? readStoredState(row) : emptyState,
       frozen: toFrozen(row),
       credited: toUnits(row.credited),
       held: toUnits(row.held),
@@ -122,21 +119,7 @@ function toFrozen(row: StateRow): FrozenState | null {
   const { frozenCount: count, frozenSum: sum, frozenCredited: credited } = row;
   const { frozenEpoch: epoch, frozenNumber: number } = row;
   if (count === null || sum === null || credited === null) return null;
-  if (epoch === null || number === null) return null;
-  const state = toState({ count, sum, min: row.frozenMin, max: row.frozenMax });
-  return {
-    state: row.isCurrent ? state : emptyState,
-    epoch,
-    number,
-    credited: toUnits(credited),
-  };
-}
-
-function toState({ count, sum, min, max }: Pick<StateRow, "count" | "sum" | "min" | "max">) {
-  return {
-    count,
-    sum: toUnits(sum),
-    min: min === null ? null : toUnits(min),
-    max: max === null ? null : toUnits(max),
-  };
+  if (epoch === null || number === null || !row.isCurrent) return null;
+  const state = readStoredState({ count, sum, min: row.frozenMin, max: row.frozenMax });
+  return { state, epoch, number, credited: toUnits(credited) };
 }

@@ -50,3 +50,8 @@ export function toUnitText(units: Units): string {
   const fraction = digits.slice(-decimals).replace(/0+$/, "");
   return `${units < 0n ? "-" : ""}${whole}${fraction && `.${fraction}`}`;
 }
+
+/** The wire has numbers, of which JavaScript is exact to 15 digits. */
+export function toWireUnits(units: Units): number {
+  return Number(toUnitText(units));
+}

@@ -1,4 +1,4 @@
-/** The shortest time between the offsets of two time zones: hours of all zones are made of these. */
+/** The hours of all time zones begin with such a quarter. */
 export const quarterMs = 900_000;
 
 /** Numbers the quarters of an hour since 1970. */

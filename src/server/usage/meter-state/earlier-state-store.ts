@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/database/database.ts";
+import { addedToState } from "./count-usage-store.ts";
+import type { MeterState } from "./meter-state-rules.ts";
+import { toStoredState } from "./stored-state-rules.ts";
+
+/** Reads in which epochs the open windows of a meter began, by holder. */
+export async function listOpenedEpochs(
+  tx: Tx,
+  sellerId: string,
+  { meterId, holderIds }: { meterId: string; holderIds: readonly string[] },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ holderId: string; openedEpoch: number }>`
+    select holder_id, opened_epoch from meter_states
+    where organization_id = ${sellerId} and meter_id = ${meterId}
+      and holder_id = any(${holderIds}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ holderId, openedEpoch }) => [holderId, openedEpoch]));
+}
+
+/** Adds to one meter of locked holders. */
+export async function addEarlierStates(
+  tx: Tx,
+  sellerId: string,
+  {
+    meterId,
+    revision,
+    sums,
+  }: { meterId: string; revision: number; sums: ReadonlyMap<string, MeterState> },
+  now: Date,
+): Promise<void> {
+  const states = [...sums].map(([holderId, state]) => ({
+    holder_id: holderId,
+    ...toStoredState(state),
+  }));
+  await sql`
+    insert into meter_states as state
+      (organization_id, holder_id, meter_id, revision, count, sum, min, max, created_at)
+    select ${sellerId}, holder_id, ${meterId}::uuid, ${revision}::integer, count, sum, min, max,
+      ${now}
+    from json_to_recordset(${JSON.stringify(states)}::json) as earlier (
+      holder_id uuid, count bigint, sum numeric, min numeric, max numeric
+    )
+    order by holder_id
+    on conflict (organization_id, holder_id, meter_id) do update set ${addedToState}`.execute(tx);
+}

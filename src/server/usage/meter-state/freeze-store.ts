@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/database/database.ts";
+
+/**
+ * Adds the live part of all meters of locked holders to the frozen one, except of meters that still
+ * count earlier events. Returns the holders of which something changed.
+ */
+export async function freezeStates(
+  tx: Tx,
+  sellerId: string,
+  holderIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ holderId: string }>`
+    update meter_states state set
+      frozen_count = coalesce(state.frozen_count, 0) + state.count,
+      frozen_sum = coalesce(state.frozen_sum, 0) + state.sum,
+      frozen_min = least(state.frozen_min, state.min),
+      frozen_max = greatest(state.frozen_max, state.max),
+      frozen_epoch = holder.epoch,
+      frozen_number = holder.number,
+      frozen_credited = state.credited,
+      count = 0, sum = 0, min = null, max = null
+    from usage_holders holder, meters meter
+    where state.organization_id = ${sellerId} and state.holder_id = any(${holderIds}::uuid[])
+      and holder.organization_id = ${sellerId} and holder.id = state.holder_id
+      and meter.organization_id = ${sellerId} and meter.id = state.meter_id
+      and meter.counted_from_revision = state.revision and meter.backfill_due_at is null
+      and (state.count > 0 or state.frozen_number is distinct from holder.number)
+    returning state.holder_id`.execute(tx);
+  return [...new Set(rows.map(({ holderId }) => holderId))];
+}
+
+/** The columns of a state after a reset. */
+export interface ResetState {
+  id: string;
+  /** The live part goes on if only the frozen one was closed. */
+  keeps_live: boolean;
+  /** The units that are credited afterwards. */
+  credited: string;
+  opened_epoch: number;
+  opened_at: Date;
+}
+
+export async function resetStates(
+  tx: Tx,
+  sellerId: string,
+  states: readonly ResetState[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update meter_states state set
+      count = case when reset.keeps_live then state.count else 0 end,
+      sum = case when reset.keeps_live then state.sum else 0 end,
+      min = case when reset.keeps_live then state.min end,
+      max = case when reset.keeps_live then state.max end,
+      frozen_count = null, frozen_sum = null, frozen_min = null, frozen_max = null,
+      frozen_epoch = null, frozen_number = null, frozen_credited = null,
+      credited = reset.credited,
+      opened_epoch = reset.opened_epoch,
+      window_opened_at = reset.opened_at,
+      modified_at = ${now}
+    from json_to_recordset(${JSON.stringify(states)}::json) as reset (
+      id uuid, keeps_live boolean, credited numeric, opened_epoch integer, opened_at timestamptz
+    )
+    where state.organization_id = ${sellerId} and state.id = reset.id`.execute(tx);
+}

@@ -1,0 +1,53 @@
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { freezeStates } from "./freeze-store.ts";
+import { beginEpochs, lockHolders } from "./holder-lock-store.ts";
+import { getConsumed } from "./meter-state-rules.ts";
+import { type HeldMeter, listHolderUsage } from "./meter-state-store.ts";
+import { emptySnapshot, type UsageSnapshot } from "./read-usage.ts";
+
+/**
+ * Sets apart what customers have used until now, for a bill that is computed afterwards: later
+ * events do not change it. Called again, it adds what came since. If the bill never comes, nothing
+ * is lost, because the frozen part still counts. Meters that still count earlier events are left
+ * out: their bill has to wait.
+ */
+export async function freezeUsage(
+  { tx, sellerId }: SellerCtx,
+  customerIds: readonly string[],
+): Promise<void> {
+  const locked = await lockHolders(tx, sellerId, customerIds);
+  const frozen = await freezeStates(tx, sellerId, [...locked.keys()]);
+  await beginEpochs(tx, sellerId, frozen);
+}
+
+/**
+ * Returns the frozen usage of customers, by their ids. The number of such a snapshot changes when
+ * the frozen usage does.
+ */
+export async function readFrozenUsage(
+  db: Db | Tx,
+  sellerId: string,
+  customerIds: readonly string[],
+): Promise<Map<string, UsageSnapshot>> {
+  const snapshots = new Map(customerIds.map((id) => [id, emptySnapshot]));
+  if (customerIds.length === 0) return snapshots;
+  for (const { holderId, meters } of await listHolderUsage(db, sellerId, customerIds))
+    snapshots.set(holderId, toFrozenSnapshot(meters));
+  return snapshots;
+}
+
+function toFrozenSnapshot(meters: readonly HeldMeter[]): UsageSnapshot {
+  const frozen = meters.flatMap(({ meterId, func, frozen: part }) =>
+    part ? [{ meterId, func, part }] : [],
+  );
+  return {
+    number: Math.max(0, ...frozen.map(({ part }) => part.number)),
+    meters: new Map(
+      frozen.map(({ meterId, func, part }) => [
+        meterId,
+        { consumed: getConsumed(func, part.state), credited: part.credited },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/database/database.ts";
+import { addedToState } from "./count-usage-store.ts";
+
+/**
+ * Adds the states of one locked holder to those of another. What was counted by an earlier filter
+ * or aggregation is dropped.
+ */
+export async function moveStates(
+  tx: Tx,
+  sellerId: string,
+  { from, to }: { from: string; to: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with moved as (
+      delete from meter_states where organization_id = ${sellerId} and holder_id = ${from}
+      returning meter_id, revision, count, sum, min, max
+    )
+    insert into meter_states as state
+      (organization_id, holder_id, meter_id, revision, count, sum, min, max, created_at)
+    select ${sellerId}, ${to}::uuid, moved.meter_id, moved.revision, moved.count, moved.sum,
+      moved.min, moved.max, ${now}
+    from moved join meters meter on meter.organization_id = ${sellerId}
+      and meter.id = moved.meter_id and meter.counted_from_revision = moved.revision
+    order by moved.meter_id
+    on conflict (organization_id, holder_id, meter_id) do update set ${addedToState}`.execute(tx);
+}

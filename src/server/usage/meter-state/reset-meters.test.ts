@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { freezeUsage, readFrozenUsage } from "#server/usage/meter-state/freeze-usage.ts";
+import { getUsage } from "#server/usage/meter-state/read-usage.ts";
+import { type MeterReset, resetMeters } from "#server/usage/meter-state/reset-meters.ts";
+import { noUnits, toUnits, toWireUnits } from "#server/usage/meter-state/unit-rules.ts";
+import { aSeller } from "#test/support/a-seller.ts";
+import { sharedApp } from "#test/support/shared-app.ts";
+import { forSeller } from "#test/support/sold-orders.ts";
+import { openUsage } from "#test/support/usage-kit.ts";
+
+const app = await sharedApp();
+const seller = await aSeller(app);
+const usage = openUsage(seller);
+const { db } = app.platform.database;
+const sum = await usage.meter({ func: "sum", property: "n" });
+const peak = await usage.meter({ func: "max", property: "n" });
+const send = (customer_id: string, n: number, more: object = {}) =>
+  usage.ingest({ name: "call", customer_id, metadata: { n }, ...more });
+const freeze = (...ids: string[]) => forSeller(seller, (ctx) => freezeUsage(ctx, ids));
+const at = new Date("2026-03-01T08:00:00Z");
+const orderId = "7b0d6a52-0f6d-4f0e-8a34-0d43e0e9a001";
+
+function reset(customerId: string, given: Partial<MeterReset> = {}) {
+  const plain: MeterReset = {
+    customerId,
+    meterId: sum,
+    closes: "everything",
+    carried: noUnits,
+    ...given,
+  };
+  return forSeller(seller, (ctx) => resetMeters(ctx, [plain], at));
+}
+
+async function readFrozen(customerId: string, meterId = sum) {
+  const snapshots = await readFrozenUsage(db, seller.organizationId, [customerId]);
+  const snapshot = snapshots.get(customerId);
+  return {
+    number: snapshot?.number,
+    units: toWireUnits(getUsage(snapshot, meterId).consumed),
+  };
+}
+
+test("what is frozen stays as it is, and still counts", async () => {
+  const id = await usage.customer();
+  expect(await readFrozen(id)).toEqual({ number: 0, units: 0 });
+  await send(id, 5);
+  await freeze(id);
+  const first = await readFrozen(id);
+  expect(first.units).toBe(5);
+  await send(id, 2);
+  expect(await readFrozen(id)).toEqual(first);
+  expect([await usage.used(id, sum), await usage.used(id, peak)]).toEqual([7, 5]);
+
+  await freeze(id);
+  const second = await readFrozen(id);
+  expect(second.units).toBe(7);
+  expect(second.number).not.toBe(first.number);
+  await freeze(id);
+  expect(await readFrozen(id)).toEqual(second);
+});
+
+test("a bill closes what was frozen for it, and later usage is in the next window", async () => {
+  const id = await usage.customer();
+  await send(id, 5);
+  await freeze(id);
+  await send(id, 2);
+  const bill = { orderId, orderItemId: orderId, billable: toUnits("5") };
+  const closed = await reset(id, { closes: "frozen", carried: toUnits("1.5"), bill });
+
+  expect(closed).toEqual([{ customerId: id, meterId: sum, consumed: toUnits("5"), credited: 0n }]);
+  expect([await usage.used(id, sum), await usage.used(id, peak)]).toEqual([2, 5]);
+  expect((await readFrozen(id)).units).toBe(0);
+  const { body } = await seller.get(`/v1/customer-meters/?customer_id=${id}&meter_id=${sum}`);
+  expect(body.items[0]).toMatchObject({ consumed_units: 2, credited_units: 1.5, balance: -0.5 });
+  const { body: events } = await seller.get(`/v1/events/?customer_id=${id}&name=call`);
+  const orders = [];
+  for (const event of events.items) {
+    const { body: one } = await seller.get(`/v1/events/${event.id}`);
+    const counted = one.counted.find(({ meter_id }: { meter_id: string }) => meter_id === sum);
+    orders.push([counted.units, counted.order_id]);
+  }
+  expect(orders.toSorted()).toEqual([
+    [2, null],
+    [5, orderId],
+  ]);
+});
+
+test("a meter that was first used after the freeze is not closed by the bill", async () => {
+  const id = await usage.customer();
+  await freeze(id);
+  await send(id, 3);
+  expect(await reset(id, { closes: "frozen" })).toEqual([]);
+  expect(await usage.used(id, sum)).toBe(3);
+  await freeze(id);
+  expect(await reset(id, { closes: "frozen" })).toMatchObject([{ consumed: toUnits("3") }]);
+  expect(await usage.used(id, sum)).toBe(0);
+});
+
+test("without a bill everything is closed, and an event from before comes late", async () => {
+  const id = await usage.customer();
+  await send(id, 1);
+  await freeze(id);
+  await send(id, 2);
+  expect(await reset(id)).toMatchObject([{ consumed: toUnits("3") }]);
+  expect([await usage.used(id, sum), await usage.used(id, peak)]).toEqual([0, 2]);
+
+  const timestamp = "2026-03-01T07:59:59.999Z";
+  const { warnings } = await send(id, 4, { timestamp });
+  expect(warnings).toEqual([
+    {
+      index: 0,
+      code: "late",
+      detail:
+        "The event happened before the current period of the customer in Meter sum and counts in the current one.",
+    },
+  ]);
+  expect(await usage.used(id, sum)).toBe(4);
+  const { body } = await seller.get(`/v1/events/?customer_id=${id}`);
+  const late = body.items.map(({ name, late }: { name: string; late: boolean }) => [name, late]);
+  expect(late).toEqual(
+    expect.arrayContaining([
+      ["meter.reset", false],
+      ["call", true],
+      ["call", false],
+    ]),
+  );
+  expect(body.items.find(({ source }: { source: string }) => source === "system")).toMatchObject({
+    name: "meter.reset",
+    metadata: { meter_id: sum },
+    timestamp: at.toISOString(),
+  });
+});
