@@ -19,6 +19,7 @@ import { ownerlessObjects } from "./platform/bytes/ownerless-objects.ts";
 import { expirySource } from "./platform/deadlines/expiry-source.ts";
 import { eventPartitions } from "./platform/events/event-partitions.ts";
 import { jobsOfReactions } from "./platform/events/reaction-list.ts";
+import type { Chore } from "./platform/jobs/chore.ts";
 import { forgottenLanes } from "./platform/jobs/forgotten-lanes.ts";
 import type { JobHandler } from "./platform/jobs/job-handlers.ts";
 import { startWorker, type Work } from "./platform/jobs/start-worker.ts";
@@ -70,6 +71,8 @@ import {
 import { renewSubscriptionsJob } from "./sales/subscriptions/renewals/renew-subscriptions.ts";
 import { renewals } from "./sales/subscriptions/renewals/renewal-source.ts";
 import { backfillMeterJob, meterBackfills } from "./usage/backfills/backfill-meter.ts";
+import { eraseEventsJob } from "./usage/event-history/erase-events.ts";
+import { oldEventKeys } from "./usage/event-history/old-event-keys.ts";
 import { usageEventPartitions } from "./usage/event-history/usage-event-partitions.ts";
 import { announcedUsage } from "./usage/meter-state/announce-usage.ts";
 import { rollupFolding } from "./usage/rollups/fold-rollups.ts";
@@ -113,6 +116,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       remindExpiringCardJob,
       endSubscriptionsOfSellerJob,
       backfillMeterJob,
+      eraseEventsJob,
       ...(payments ? paymentJobs(platform, payments.processor) : []),
       ...(sandbox?.jobs ?? []),
     ],
@@ -143,10 +147,15 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
     chores: [
       forgottenLanes,
       monthlyPartitions([eventPartitions(platform.config), usageEventPartitions]),
+      ...oldUsageKeys(platform),
       ...(payments ? [findMissedDisputes(payments.processor)] : []),
       ...(sandbox?.chores ?? []),
     ],
   };
+}
+
+function oldUsageKeys({ config: { usageKeyRetentionDays: days } }: Platform): Chore[] {
+  return days === undefined ? [] : [oldEventKeys(days)];
 }
 
 function paymentJobs(platform: Platform, processor: Processor): JobHandler[] {

@@ -72,6 +72,7 @@ const otherBodies = ["null", "[]", '"text"', "1"];
 /** Writes without an audit entry, each with the reason. */
 const unrecorded: Readonly<Record<string, string>> = {
   "checkouts.create": "one for every visit of a buyer: the list of checkouts shows them",
+  "events.ingest": "the events themselves are the record",
   "checkouts.update": "changes of an unfinished purchase: the checkout shows them",
   "ledger.verify": "reads, and stores its report for a minute",
   "subscriptions.preview": "reads only",

@@ -56,6 +56,7 @@ const dueOfAllSellers = [
   "customer_sessions expires_at",
   "disputes check_at",
   "files expires_at",
+  "meters backfill_due_at",
   "orders next_payment_attempt_at",
   "orders payment_deadline_at",
   "payment_attempts check_at",
@@ -64,7 +65,12 @@ const dueOfAllSellers = [
   "refunds check_at",
   "subscriptions due_at",
   "subscriptions reminder_at",
+  "usage_holders announce_at",
+  "usage_pending_rollups fold_at",
 ];
+/** The months of rows that came before the partition of their month was there. */
+const waitingMonths =
+  /^select distinct date_trunc\('month', instant .* from \(select recorded_at from \w+_default\) as kept/;
 /** When the earliest row of each deadline is due: one instant of all sellers, without a row. */
 const firstDue =
   /^select array\[\( ?select .*\]::timestamptz\[\] as instants, clock_offset_ms as offset from installation$/;
@@ -84,7 +90,10 @@ test("the statements of jobs, deadlines and chores filter every table of sellers
     await runEverySourceAndChore();
   });
   const unfiltered = [...new Set(statements)].filter(
-    (statement) => unfilteredUses(statement, schema).length > 0 && !firstDue.test(statement),
+    (statement) =>
+      unfilteredUses(statement, schema).length > 0 &&
+      !firstDue.test(statement) &&
+      !waitingMonths.test(statement),
   );
 
   expect(unfiltered.map((statement) => toSweep(statement) ?? statement).sort()).toEqual(

@@ -15,7 +15,7 @@ export async function snapshotTables(pool: pg.Pool): Promise<TableSnapshot> {
     name: "snapshot names",
     text: `select string_agg(relname, ' ' order by relname) as names from pg_class
            where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-             and relname <> 'ledger_reports'`,
+             and relname <> 'ledger_reports' and not relispartition`,
   });
   const { rows } = await pool.query<{ snapshot: TableSnapshot }>(
     toStatement(found[0]?.names ?? ""),

@@ -41,7 +41,7 @@ export function openUsage(seller: Seller) {
       if (status !== 200) throw new Error(`the events were refused: ${JSON.stringify(body)}`);
       return body;
     },
-    /** What a customer has used of a meter. */
+    /** Reads the units that a customer has used of a meter. */
     async used(customerId: string, meterId: string): Promise<number> {
       const usage = await readCustomerUsage(db, organizationId, customerId);
       return toWireUnits(getUsage(usage, meterId).consumed);

@@ -2,6 +2,7 @@ import type { Seller } from "./a-seller.ts";
 import { aSubscription } from "./a-subscription.ts";
 import { aPastDueOrder } from "./an-unpaid-order.ts";
 import type { SellerCall } from "./seller-call.ts";
+import { aUsedMeter } from "./valid-usage-requests.ts";
 
 /** A good call of a customer, with the token of their session. */
 export interface PortalCall extends SellerCall {
@@ -50,6 +51,11 @@ export const validPortalCalls: Record<string, (seller: Seller) => Promise<Portal
     },
   }),
   "customerPortal.subscriptions.cancel": subscribed,
+  "customerPortal.customerMeters.list": (seller) => used(seller, "/v1/customer-portal/meters/"),
+  "customerPortal.customerMeters.get": async (seller) => {
+    const { customerMeterId } = await aUsedMeter(seller);
+    return used(seller, `/v1/customer-portal/meters/${customerMeterId}`);
+  },
   "customerPortal.subscriptions.preview": async (seller) => {
     const { target, token } = await subscribed(seller);
     return {
@@ -59,6 +65,12 @@ export const validPortalCalls: Record<string, (seller: Seller) => Promise<Portal
     };
   },
 };
+
+/** The token of a customer who has used a meter. */
+async function used(seller: Seller, target: string): Promise<PortalCall> {
+  const { customerId } = await aUsedMeter(seller);
+  return { target, token: await customerToken(seller, customerId) };
+}
 
 /** The path of a new subscription, and the token of its customer. */
 async function subscribed(seller: Seller): Promise<PortalCall> {

@@ -6,6 +6,7 @@ import { oncePerSeller } from "./once-per-seller.ts";
 import type { MakeSellerCall } from "./seller-call.ts";
 import { validOrderCalls } from "./valid-order-requests.ts";
 import { validSubscriptionCalls } from "./valid-subscription-requests.ts";
+import { validUsageCalls } from "./valid-usage-requests.ts";
 
 const fileBytes = Buffer.from("The whole handbook.");
 let count = 0;
@@ -209,6 +210,7 @@ export const validSellerCalls: Record<string, MakeSellerCall> = {
 
   ...validOrderCalls,
   ...validSubscriptionCalls,
+  ...validUsageCalls,
 
   "organizations.list": () => ({ target: "/v1/organizations/" }),
   "organizations.get": (seller) => ({ target: `/v1/organizations/${seller.organizationId}` }),

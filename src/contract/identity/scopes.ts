@@ -53,7 +53,7 @@ export const tokenScopes: readonly Scope[] = (Object.keys(resources) as ScopedRe
   ]);
 
 /** Part of the wire, but no route asks for them yet. */
-const unusedResources = ["customer_meters", "events", "license_keys", "webhooks"];
+const unusedResources = ["license_keys", "webhooks"];
 
 /** The scopes that some route asks for: what the pages offer. */
 export const usedScopes: readonly Scope[] = tokenScopes.filter(

@@ -12,11 +12,11 @@ export function useCheckoutStream(secret: string, isOn: boolean, onChange: () =>
   const tell = useEffectEvent(onChange);
   useEffect(() => {
     if (!isOn) return;
-    const stream = new UsageEventSource(checkoutApi.streamPath(secret));
+    const stream = new EventSource(checkoutApi.streamPath(secret));
     let timer = setTimeout(poll, pollMs);
     function poll() {
       tell();
-      timer = setTimeout(poll, stream.readyState === UsageEventSource.OPEN ? slowPollMs : pollMs);
+      timer = setTimeout(poll, stream.readyState === EventSource.OPEN ? slowPollMs : pollMs);
     }
     stream.addEventListener("open", () => tell());
     for (const name of streamEvents) stream.addEventListener(name, () => tell());

@@ -19,6 +19,7 @@ test("a seller defines a meter and finds it again", async () => {
   expect(body).toEqual({
     ...calls,
     ...laterMeter,
+    backfill: null,
     metadata: { a: 1 },
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     organization_id: seller.organizationId,

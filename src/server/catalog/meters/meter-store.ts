@@ -44,7 +44,7 @@ export function listCountingMeters(db: Db | Tx, sellerId: string): Promise<Meter
     .selectAll()
     .where("organizationId", "=", sellerId)
     .where("countedFromRevision", "is not", null)
-    .orderBy("createdAt")
+    .orderBy("name")
     .orderBy("id")
     .execute();
 }

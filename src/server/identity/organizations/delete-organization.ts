@@ -21,6 +21,8 @@ export interface OrganizationEnding {
   mustStay(ctx: Ctx, organizationId: string): Promise<boolean>;
   /** Deletes what acts for it or is only for its members: tokens, links, files. */
   endSelling(ctx: Ctx, organizationId: string): Promise<void>;
+  /** Sees to rows of an organization that is erased to which no foreign key leads. */
+  eraseRest(ctx: Ctx, organizationId: string): Promise<void>;
 }
 
 export async function deleteOrganization(
@@ -38,7 +40,7 @@ export async function deleteOrganization(
     throw new Refusal(organizationErrors.deletionDisabled);
   const mustStay = await ending.mustStay(ctx, organizationId);
   if (mustStay) await closeOrganization(ctx, organizationId, ending);
-  else await eraseOrganization(ctx, organizationId);
+  else await eraseOrganization(ctx, organizationId, ending);
   await recordAudit(ctx, {
     action: "organization.deleted",
     organizationId,
@@ -50,9 +52,14 @@ export async function deleteOrganization(
   return organization;
 }
 
-async function eraseOrganization(ctx: Ctx, organizationId: string): Promise<void> {
+async function eraseOrganization(
+  ctx: Ctx,
+  organizationId: string,
+  ending: OrganizationEnding,
+): Promise<void> {
   await deleteOrganizationRow(ctx.tx, organizationId);
   await ctx.platform.bytes.releaseAllOf(ctx.tx, organizationId);
+  await ending.eraseRest(ctx, organizationId);
 }
 
 /**

@@ -7,7 +7,7 @@ import { hasLedger } from "./ledger-store.ts";
 /**
  * An organization with a ledger is never erased: it loses every way in, and its money rows stay.
  */
-export const organizationEnding: OrganizationEnding = {
+export const organizationEnding: Omit<OrganizationEnding, "eraseRest"> = {
   mustStay: (ctx, organizationId) => hasLedger(ctx.tx, organizationId),
   async endSelling(ctx, organizationId) {
     await deleteAllAccessTokens(ctx.tx, organizationId);

@@ -78,6 +78,13 @@ export const variables = {
     about:
       "Complete months, before the current one, for which recorded events are stored. Older ones are deleted by the month, by the clock of the database server.",
   },
+  USAGE_KEY_RETENTION_DAYS: {
+    group: "server",
+    schema: wholeNumber(1, 36_500),
+    presetNote: "for ever",
+    about:
+      "Whole days for which the external ids of usage events are remembered, by the clock of the database server. An event that is sent again later counts again.",
+  },
   DATABASE_DIRECT_URL: {
     group: "server",
     schema: postgresAddress,

@@ -22,6 +22,7 @@ const badValues: Record<VariableName, string[]> = {
   DATABASE_DIRECT_URL: ["mysql://x", "localhost"],
   PREPARED_STATEMENTS: ["yes"],
   EVENT_RETENTION_MONTHS: [...notWhole, "0", "1201", "all"],
+  USAGE_KEY_RETENTION_DAYS: [...notWhole, "0", "36501", "never"],
   GUILDHALL_DATA: [],
   GUILDHALL_ROLE: ["web", "ALL", "api,worker"],
   GUILDHALL_SECRET: ["short", `${secret},short`, ",", "x".repeat(31)],

@@ -26,12 +26,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const mode: Mode = values.STRIPE_SECRET_KEY ? "live" : "sandbox";
   if (mode === "live") requireLiveSettings(values);
   else assertNoLiveKey(values);
-  if (values.PASSWORD_MIN_LENGTH > values.PASSWORD_MAX_LENGTH) {
-    throw new StartRefusal("PASSWORD_MIN_LENGTH must not be greater than PASSWORD_MAX_LENGTH.");
-  }
-  if (values.ACCOUNT_PRIVACY && !values.VERIFICATION_MAIL) {
-    throw new StartRefusal("ACCOUNT_PRIVACY=on needs VERIFICATION_MAIL=on.");
-  }
+  requireFittingSettings(values);
   const socialProviders = readSocialProviders(env, values.SOCIAL_SIGN_UP);
   if (mode === "live") requireSecureProviders(socialProviders);
   const baseUrl = values.BASE_URL ?? `http://localhost:${values.PORT}`;
@@ -46,6 +41,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     preparedStatements: values.PREPARED_STATEMENTS,
     eventRetentionMonths: values.EVENT_RETENTION_MONTHS,
+    /** Undefined is for ever. */
+    usageKeyRetentionDays: values.USAGE_KEY_RETENTION_DAYS,
     dataFolder: resolve(values.GUILDHALL_DATA),
     role: values.GUILDHALL_ROLE,
     secrets: values.GUILDHALL_SECRET,
@@ -90,6 +87,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     invitationLimits: invitationLimits(values, mode),
     files: fileSettings(values, mode),
   };
+}
+
+function requireFittingSettings(values: Values): void {
+  if (values.PASSWORD_MIN_LENGTH > values.PASSWORD_MAX_LENGTH) {
+    throw new StartRefusal("PASSWORD_MIN_LENGTH must not be greater than PASSWORD_MAX_LENGTH.");
+  }
+  if (values.ACCOUNT_PRIVACY && !values.VERIFICATION_MAIL) {
+    throw new StartRefusal("ACCOUNT_PRIVACY=on needs VERIFICATION_MAIL=on.");
+  }
 }
 
 /** Undefined in sandbox mode: the payment sandbox has keys of its own. */

@@ -27,6 +27,9 @@ const byComponent: Readonly<Record<string, unknown>> = {
   CustomerSessionCreate: { customer_id: texts.uuid },
   CustomerSubscriptionUpdate: { product_id: texts.uuid },
   SubscriptionCreate: { product_id: texts.uuid, customer_id: texts.uuid },
+  EventsIngest: {
+    events: [{ name: "tokens.used", external_customer_id: "user-42", metadata: { tokens: 350 } }],
+  },
   SubscriptionUpdate: { product_id: texts.uuid, proration_behavior: "invoice" },
 };
 

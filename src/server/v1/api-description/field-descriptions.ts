@@ -9,6 +9,7 @@ import { productFields } from "./fields/product-fields.ts";
 import { sharedFields } from "./fields/shared-fields.ts";
 import { subscriptionFields } from "./fields/subscription-fields.ts";
 import { taxFields } from "./fields/tax-fields.ts";
+import { usageFields } from "./fields/usage-fields.ts";
 import { type JsonSchema, type JsonSchemas, toNoun } from "./json-schema.ts";
 
 /**
@@ -26,6 +27,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   ...orderFields,
   ...subscriptionFields,
   ...taxFields,
+  ...usageFields,
   ...sharedFields,
 };
 

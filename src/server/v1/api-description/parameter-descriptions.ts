@@ -26,6 +26,8 @@ const parameters: Readonly<Record<string, string>> = {
   customer_id: "Only those of this customer. Repeat it to match any of several.",
   external_customer_id:
     "Only those of the customer with this id of yours. Repeat it to match any of several.",
+  meter_id: "Only those of this meter. Repeat it to match any of several.",
+  source: "Only those of this source. Repeat it to match any of several.",
   country: "Only those of this country. Repeat it to match any of several.",
   order_id: "Only those of this order.",
   client_secret: "Client secret of the checkout.",
@@ -61,6 +63,17 @@ const byOperation: Readonly<Record<string, string>> = {
   "orders.export query":
     "Beginnings of words of the buyer's name or email address, or of the order number. All must match.",
   "checkouts.list id": "Only these checkouts. Repeat it to match any of several.",
+  "events.list filter": "Only those that pass this filter: the JSON of a meter's `filter`.",
+  "events.list meter_id": "Only those that pass the filter of this meter.",
+  "events.list name": "Only those with this name. Repeat it to match any of several.",
+  "events.list start_timestamp": "Only those that happened at this instant or later.",
+  "events.list end_timestamp": "Only those that happened at this instant or earlier.",
+  "events.list query": "Part of the name, regardless of case.",
+  "events.list cursor_pagination":
+    "`true`: a page says only whether another one follows, which is faster than how many there are.",
+  "events.ingest include": "`balances`: the answer has the balances after these events.",
+  "events.listNames query": "Part of the name, regardless of case.",
+  "customerPortal.customerMeters.list query": "Part of the name of the meter, regardless of case.",
   "ledger.explanation account": "Accounts that make up the amount. Repeat it for several.",
   "ledger.explanation currency": "Three letters, such as `usd`.",
   "ledger.explanation event":

@@ -11,6 +11,7 @@ export interface SchemaNames {
 /** Where the official client calls a body otherwise than our rule would. */
 const bodyNames: Readonly<Record<string, string>> = {
   "products.updateBenefits": "ProductBenefitsUpdate",
+  "events.ingest": "EventsIngest",
   "customers.updateExternal": "CustomerUpdateExternalID",
   "files.update": "FilePatch",
   "files.uploaded": "FileUploadCompleted",
@@ -31,8 +32,11 @@ const ownAnswerNames: Readonly<Record<string, string>> = {
   "checkouts.clientConfirm": "CheckoutPublicConfirmed",
   "customers.listPaymentMethods": "PaymentMethodPage",
   "customerPortal.subscriptions.get": "CustomerSubscription",
+  "events.ingest": "EventsIngestResponse",
   "customerPortal.customerSession.request": "PortalCodeRequested",
   "customerPortal.customerSession.authenticate": "PortalAuthenticated",
+  "customerPortal.customerMeters.get": "CustomerCustomerMeter",
+  "customerPortal.customerMeters.list": "CustomerCustomerMeterPage",
   "customerPortal.subscriptions.list": "CustomerSubscriptionPage",
   "customerPortal.subscriptions.preview": "CustomerSubscriptionPreview",
   "customerPortal.subscriptions.renewals": "CustomerRenewalList",

@@ -1,5 +1,6 @@
 import type { OrganizationEnding } from "#server/identity/organizations/delete-organization.ts";
 import { organizationEnding } from "#server/money/ledger/organization-ending.ts";
+import { eraseEventsLater } from "#server/usage/event-history/erase-events.ts";
 import { hasOrders } from "../../orders/order-store.ts";
 import { hasAttempts } from "../../payments/attempt-store.ts";
 import { endSubscriptionsLater } from "./end-subscriptions.ts";
@@ -18,4 +19,5 @@ export const salesEnding: OrganizationEnding = {
     await organizationEnding.endSelling(ctx, organizationId);
     await endSubscriptionsLater(ctx, organizationId);
   },
+  eraseRest: eraseEventsLater,
 };
