@@ -1,5 +1,6 @@
 import { measureCatalog } from "./catalog.ts";
 import { measureCheckout } from "./checkout.ts";
+import { measureIngest } from "./ingest.ts";
 import { measureLanes } from "./lanes.ts";
 import { measurePrepared } from "./prepared.ts";
 import { measureRenewals } from "./renewals.ts";
@@ -15,6 +16,7 @@ const benchmarks = {
   checkout: measureCheckout,
   renewals: measureRenewals,
   lanes: measureLanes,
+  ingest: measureIngest,
   prepared: measurePrepared,
 };
 

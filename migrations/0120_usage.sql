@@ -27,19 +27,15 @@ create table usage_holders (
   external_id text,
   -- Grows when usage is frozen or reset. Each event has the epoch in which it was counted.
   epoch integer not null default 0,
-  -- Grows with everything that changes what was used or credited.
-  number bigint not null default 0,
   -- The epoch of the customer in which the usage of this external id became theirs.
   attached_epoch integer,
-  announce_at timestamptz(3),
   constraint usage_holders_external_id unique (organization_id, external_id),
   constraint usage_holders_customer foreign key (organization_id, customer_id)
     references customers (organization_id, id) on delete cascade,
   constraint usage_holders_attached check (attached_epoch is null or (customer_id is not null and customer_id <> id)),
   primary key (organization_id, id)
-) with (fillfactor = 70);
+);
 create index usage_holders_of_customer on usage_holders (organization_id, customer_id);
-create index usage_holders_announced on usage_holders (announce_at) where announce_at is not null;
 
 -- What was sent, for ever, in the partition of its month. There are no foreign keys: they would be checked for each event.
 create table usage_events (
@@ -87,7 +83,7 @@ create table usage_event_keys_7 partition of usage_event_keys for values with (m
 create index usage_event_keys_received on usage_event_keys using brin (received_at);
 
 -- What a holder used of a meter since the last reset: the frozen part, which is on its way to a bill, and the live part,
--- to which events are added. An event changes the live columns only, none of which is in an index.
+-- to which events are added. An event changes no column that is in an index, except that it sets an empty `announce_at`.
 create table meter_states (
   organization_id text not null,
   holder_id uuid not null,
@@ -96,6 +92,10 @@ create table meter_states (
   id uuid not null default gen_random_uuid(),
   -- the `counted_from_revision` of the meter: usage of its earlier filter or aggregation does not count
   revision integer not null,
+  -- in which events are added to the live part
+  epoch integer not null,
+  -- Grows with everything that changes what was used or credited.
+  number bigint not null default 1,
   count bigint not null default 0,
   sum numeric not null default 0,
   min numeric,
@@ -106,12 +106,13 @@ create table meter_states (
   frozen_min numeric,
   frozen_max numeric,
   frozen_epoch integer,
-  frozen_number bigint,
   frozen_credited numeric,
   credited numeric not null default 0,
   held numeric not null default 0,
   window_opened_at timestamptz(3),
   opened_epoch integer not null default 0,
+  -- Only of customers: when to tell that something was used.
+  announce_at timestamptz(3),
   created_at timestamptz(3) not null,
   modified_at timestamptz(3),
   constraint meter_states_holder foreign key (organization_id, holder_id)
@@ -120,13 +121,14 @@ create table meter_states (
     references meters (organization_id, id) on delete cascade,
   constraint meter_states_frozen_whole check (
     (frozen_count is null) = (frozen_sum is null) and (frozen_count is null) = (frozen_epoch is null)
-    and (frozen_count is null) = (frozen_number is null) and (frozen_count is null) = (frozen_credited is null)
+    and (frozen_count is null) = (frozen_credited is null)
     and (frozen_count is not null or (frozen_min is null and frozen_max is null))
   ),
   primary key (organization_id, holder_id, meter_id)
 ) with (fillfactor = 70);
 create unique index meter_states_id on meter_states (organization_id, id);
 create index meter_states_of_meter on meter_states (organization_id, meter_id, holder_id);
+create index meter_states_announced on meter_states (announce_at) where announce_at is not null;
 
 -- Windows that a reset has closed. The events behind one are those of its epochs.
 create table meter_windows (
@@ -192,10 +194,20 @@ create table usage_event_names (
 create table usage_pending_rollups (
   organization_id text not null references organizations (id) on delete cascade,
   id uuid not null,
-  -- lists of lists, for which `rollup-store.ts` has the columns
-  names jsonb not null,
-  quarters jsonb not null,
+  holders uuid[] not null,
+  meters uuid[] not null,
+  revisions integer[] not null,
+  names text[] not null,
+  source text not null,
+  -- Lists of lists of numbers, which are places in the lists above and sums; `rollup-store.ts` says which. They are not
+  -- compressed, because they are soon gone.
+  seen json not null,
+  quarters json not null,
   fold_at timestamptz(3) not null,
+  constraint usage_pending_rollups_source_known check (source in ('user', 'system')),
   primary key (organization_id, id)
 );
+alter table usage_pending_rollups
+  alter column seen set storage external,
+  alter column quarters set storage external;
 create index usage_pending_rollups_due on usage_pending_rollups (fold_at);

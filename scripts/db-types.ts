@@ -23,7 +23,9 @@ const typeNames: Record<string, string> = {
   numeric: "string",
   timestamptz: "Date",
   bytea: "Buffer",
+  json: "unknown",
   jsonb: "unknown",
+  _int4: "number[]",
   _text: "string[]",
   _uuid: "string[]",
 };

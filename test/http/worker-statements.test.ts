@@ -65,7 +65,7 @@ const dueOfAllSellers = [
   "refunds check_at",
   "subscriptions due_at",
   "subscriptions reminder_at",
-  "usage_holders announce_at",
+  "meter_states announce_at",
   "usage_pending_rollups fold_at",
 ];
 /** The months of rows that came before the partition of their month was there. */

@@ -19,9 +19,17 @@ export function newUuid(): string {
  * neighbors in an index, in the order of `place`, which is below 4,096.
  */
 export function newTimedUuid(ms: number, place = 0): string {
+  if (ms !== timed.ms) timed = { ms, prefix: toTimePrefix(ms) };
+  const random = randomUUID().slice(18);
+  return timed.prefix + (place + 0x70_00).toString(16) + random;
+}
+
+/** Most of these ids are made in batches. */
+let timed = { ms: Number.NaN, prefix: "" };
+
+function toTimePrefix(ms: number): string {
   const time = ms.toString(16).padStart(12, "0");
-  const rest = randomUUID().slice(18);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${place.toString(16).padStart(3, "0")}${rest}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-`;
 }
 
 /** Makes a bearer value of 190 random bits. */

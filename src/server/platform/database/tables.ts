@@ -519,6 +519,8 @@ export interface MeterStatesTable {
   meterId: string;
   id: Generated<string>;
   revision: number;
+  epoch: number;
+  number: Generated<number>;
   count: Generated<number>;
   sum: Generated<string>;
   min: string | null;
@@ -528,12 +530,12 @@ export interface MeterStatesTable {
   frozenMin: string | null;
   frozenMax: string | null;
   frozenEpoch: number | null;
-  frozenNumber: number | null;
   frozenCredited: string | null;
   credited: Generated<string>;
   held: Generated<string>;
   windowOpenedAt: Date | null;
   openedEpoch: Generated<number>;
+  announceAt: Date | null;
   createdAt: Date;
   modifiedAt: Date | null;
 }
@@ -1187,9 +1189,7 @@ export interface UsageHoldersTable {
   customerId: string | null;
   externalId: string | null;
   epoch: Generated<number>;
-  number: Generated<number>;
   attachedEpoch: number | null;
-  announceAt: Date | null;
 }
 
 export interface UsagePendingRollupsTable {

@@ -1,11 +1,11 @@
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { EarlierUsage } from "../event-history/backfill-read-store.ts";
+import { toAnnounceTime } from "../meter-state/announce-rules.ts";
 import { addEarlierStates, listOpenedEpochs } from "../meter-state/earlier-state-store.ts";
 import {
   type LockedHolder,
   lockHolders,
   lockOrCreateHolders,
-  noteUsageChanges,
 } from "../meter-state/holder-lock-store.ts";
 import { listHolderOwners } from "../meter-state/holder-search-store.ts";
 import { readStoredState } from "../meter-state/stored-state-rules.ts";
@@ -29,8 +29,13 @@ export async function countEarlierUsage(ctx: SellerCtx, part: EarlierPart): Prom
   const openedEpochs = await listOpenedEpochs(tx, sellerId, { meterId, holderIds: targets });
   const earlier = usage.map((each) => ({ ...each, state: readStoredState(each) }));
   const sums = addUpOpenUsage(earlier, owners, openedEpochs);
-  await addEarlierStates(tx, sellerId, { meterId, revision, sums }, now);
-  await noteUsageChanges(tx, sellerId, [...sums.keys()], now);
+  const opened = [...sums].map(([holderId, state]) => {
+    const holder = owners.get(holderId);
+    const isOfCustomer = holder?.customerId === holderId;
+    return { holderId, epoch: holder?.epoch ?? 0, isOfCustomer, state };
+  });
+  const times = { now, announceAt: toAnnounceTime(now) };
+  await addEarlierStates(tx, sellerId, { meterId, revision, usage: opened }, times);
   await addRollups(tx, sellerId, { meterId, revision, usage });
 }
 
@@ -56,6 +61,6 @@ async function lockOwners(
   const late = [...locked.values()].flatMap(({ customerId }) =>
     customerId === null || locked.has(customerId) ? [] : [customerId],
   );
-  if (late.length > 0) await lockHolders(tx, sellerId, late);
-  return locked;
+  if (late.length === 0) return locked;
+  return new Map([...locked, ...(await lockHolders(tx, sellerId, late))]);
 }

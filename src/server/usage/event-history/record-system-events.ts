@@ -31,7 +31,7 @@ export async function recordSystemEvents(
     events.map(({ holderId, epoch, happenedAt, name, metadata }, place) => ({
       id: newTimedUuid(ms, place % maxPlaces),
       holder_id: holderId,
-      happened_ms: happenedAt.getTime(),
+      happened_at: happenedAt,
       name,
       metadata,
       epoch,
@@ -40,6 +40,7 @@ export async function recordSystemEvents(
   await insertPendingRollups(ctx.tx, ctx.sellerId, {
     id: newTimedUuid(ms),
     foldAt: toFoldTime(ctx.now),
+    source: "system",
     names: events.map(toNameDelta),
     quarters: [],
   });
@@ -49,5 +50,5 @@ const maxPlaces = 4_096;
 
 function toNameDelta({ holderId, name, happenedAt }: SystemEvent): NameDelta {
   const atMs = happenedAt.getTime();
-  return [holderId, name, "system", 1, atMs, atMs];
+  return { holderId, name, count: 1, firstMs: atMs, lastMs: atMs };
 }

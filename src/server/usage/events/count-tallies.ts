@@ -1,65 +1,60 @@
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { markEventsLate, setEventEpoch } from "../event-history/insert-events-store.ts";
+import { toAnnounceTime } from "../meter-state/announce-rules.ts";
 import {
   countUsage,
-  type LateWindow,
-  type MovedHolder,
+  type UnexpectedState,
   type UsageDelta,
 } from "../meter-state/count-usage-store.ts";
 import { toStoredState } from "../meter-state/stored-state-rules.ts";
 import type { PlacedEvent } from "./place-events.ts";
 import { type MeterUsageTally, type Warning, warn } from "./tally-events-rules.ts";
 
-/** An external id got its customer after its events were placed: they must be placed anew. */
-export class HolderMoved extends Error {}
-
-/** Adds what was tallied to the states of meters, and returns what came late. */
+/** Adds the tallies to the states of meters, and returns which events came late. */
 export async function countTallies(
   ctx: SellerCtx,
   events: readonly PlacedEvent[],
   tallies: readonly MeterUsageTally[],
 ): Promise<Warning[]> {
   if (tallies.length === 0) return [];
-  const counted = new Set(tallies.map(({ holderId }) => holderId));
+  const { tx, sellerId, now } = ctx;
   const holders = new Map(events.map(({ holder }) => [holder.id, holder]));
-  const { moved, late } = await countUsage(
-    ctx.tx,
-    ctx.sellerId,
-    {
-      holders: [...holders.values()]
-        .filter(({ id }) => counted.has(id))
-        .map(({ id, customerId, epoch }) => ({ id, customer_id: customerId, epoch })),
-      deltas: tallies.map(toDelta),
-    },
-    ctx.now,
-  );
-  await correctEpochs(ctx, events, moved);
-  return markLate(ctx, events, tallies, late);
+  const deltas = tallies.map(({ holderId, meter, state, earliestMs }): UsageDelta => {
+    const holder = holders.get(holderId);
+    return {
+      holderId,
+      meterId: meter.id,
+      revision: meter.revision,
+      epoch: holder?.epoch ?? 0,
+      isOfCustomer: holder?.customerId === holderId,
+      ...toStoredState(state),
+      earliestMs,
+    };
+  });
+  const times = { now, announceAt: toAnnounceTime(now) };
+  const unexpected = await countUsage(tx, sellerId, deltas, times);
+  if (unexpected.length === 0) return [];
+  await correctEpochs(ctx, events, unexpected);
+  return markLate(ctx, events, tallies, unexpected);
 }
 
-function toDelta({ holderId, meter, state, earliestMs }: MeterUsageTally): UsageDelta {
-  return {
-    holder_id: holderId,
-    meter_id: meter.id,
-    revision: meter.revision,
-    ...toStoredState(state),
-    earliest_ms: earliestMs,
-  };
-}
-
-/** Usage that was frozen while the events were being stored: they count in the next epoch. */
+/**
+ * Usage that was frozen or reset while the events were stored: they count in the epoch after it. Of
+ * several meters the latest one decides, because each window ends with an epoch of the holder.
+ */
 async function correctEpochs(
   { tx, sellerId }: SellerCtx,
   events: readonly PlacedEvent[],
-  moved: readonly MovedHolder[],
+  states: readonly UnexpectedState[],
 ): Promise<void> {
-  for (const { id, customerId, epoch } of moved) {
-    const own = events.filter(({ holder }) => holder.id === id);
-    if (own[0]?.holder.customerId !== customerId) throw new HolderMoved();
+  for (const [holderId, found] of Map.groupBy(states, (state) => state.holderId)) {
+    const own = events.filter(({ holder }) => holder.id === holderId);
+    const epoch = Math.max(...found.map((state) => state.epoch));
+    if (epoch <= (own[0]?.holder.epoch ?? 0)) continue;
     await setEventEpoch(
       tx,
       sellerId,
-      own.map((event) => event.id),
+      own.map(({ id }) => id),
       epoch,
     );
   }
@@ -69,21 +64,21 @@ async function markLate(
   { tx, sellerId }: SellerCtx,
   events: readonly PlacedEvent[],
   tallies: readonly MeterUsageTally[],
-  late: readonly LateWindow[],
+  states: readonly UnexpectedState[],
 ): Promise<Warning[]> {
-  if (late.length === 0) return [];
   const meters = new Map(tallies.map(({ meter }) => [meter.id, meter]));
   const ids = new Set<string>();
   const warnings: Warning[] = [];
-  for (const { holderId, meterId, openedAt } of late) {
+  for (const { holderId, meterId, openedAt } of states) {
     const meter = meters.get(meterId);
+    if (!meter || openedAt === null) continue;
     for (const event of events) {
       const isIn = event.holder.id === holderId && event.timestamp < openedAt;
-      if (!isIn || !meter?.matches(event) || meter.readValue(event) === undefined) continue;
+      if (!isIn || !meter.matches(event) || meter.readValue(event) === undefined) continue;
       ids.add(event.id);
       warnings.push(warn(event, "late", meter));
     }
   }
-  await markEventsLate(tx, sellerId, [...ids]);
+  if (ids.size > 0) await markEventsLate(tx, sellerId, [...ids]);
   return warnings;
 }

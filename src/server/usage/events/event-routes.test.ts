@@ -65,7 +65,7 @@ test("events are stored and counted, and the balances are there at once", async 
     ],
   });
   const { number, meters } = await readUsageOf(customer_id);
-  expect(number).toBe(1);
+  expect(number).toBe(2);
   expect(meters.get(calls.id)).toEqual({ consumed: toUnits("3"), credited: 0n });
   expect(meters.get(tokens.id)).toEqual({ consumed: toUnits("15.5"), credited: 0n });
 });

@@ -3,7 +3,7 @@ import { holdMeterDefinitions } from "#server/catalog/meters/meter-revision-stor
 import type { SellerCtx, SellerRequest } from "#server/v1/seller-request.ts";
 import { getCompiledMeters } from "../event-history/get-compiled-meters.ts";
 import { insertUserEvents, listConflicts } from "../event-history/insert-events-store.ts";
-import { countTallies, HolderMoved } from "./count-tallies.ts";
+import { countTallies } from "./count-tallies.ts";
 import { type PlacedEvent, placeEvents, separateTwins } from "./place-events.ts";
 import { readBalances } from "./read-balances.ts";
 import { recordRollups } from "./record-rollups.ts";
@@ -18,18 +18,11 @@ export interface IngestInput {
  * Stores events and counts them in the same transaction: the next call sees what they changed. An
  * event whose external id was sent before is left out, whatever its content.
  */
-export async function ingestEvents(
+export function ingestEvents(
   request: Pick<SellerRequest, "unitOfWork">,
   input: IngestInput,
 ): Promise<EventsIngestedWire> {
-  for (;;) {
-    try {
-      return await request.unitOfWork((ctx) => ingestBatch(ctx, input));
-    } catch (error) {
-      // The usage of an external id went to its customer meanwhile, and is found there now.
-      if (!(error instanceof HolderMoved)) throw error;
-    }
-  }
+  return request.unitOfWork((ctx) => ingestBatch(ctx, input));
 }
 
 async function ingestBatch(
@@ -40,14 +33,8 @@ async function ingestBatch(
   const { revision, meters } = await getCompiledMeters(ctx);
   const placed = await placeEvents(ctx, events);
   const { first, twins } = separateTwins(placed);
-  const known = await insertUserEvents(
-    ctx.tx,
-    ctx.sellerId,
-    revision,
-    first.map(({ row }) => row),
-  );
-  const isKnown = ({ row }: PlacedEvent) =>
-    row.external_id !== undefined && known.has(row.external_id);
+  const known = await insertUserEvents(ctx.tx, ctx.sellerId, revision, first);
+  const isKnown = ({ externalId }: PlacedEvent) => externalId !== null && known.has(externalId);
   const stored = known.size === 0 ? first : first.filter((each) => !isKnown(each));
   const { tallies, warnings } = tallyEvents(stored, meters);
   const late = await countTallies(ctx, stored, tallies);
@@ -68,12 +55,6 @@ async function findConflicts(
   repeated: readonly PlacedEvent[],
 ): Promise<Warning[]> {
   if (repeated.length === 0) return [];
-  const differing = new Set(
-    await listConflicts(
-      tx,
-      sellerId,
-      repeated.map(({ row }) => row),
-    ),
-  );
-  return repeated.filter(({ row }) => differing.has(row.id)).map((each) => warn(each, "conflict"));
+  const differing = new Set(await listConflicts(tx, sellerId, repeated));
+  return repeated.filter(({ id }) => differing.has(id)).map((each) => warn(each, "conflict"));
 }

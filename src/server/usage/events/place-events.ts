@@ -1,16 +1,18 @@
 import type { EventCreate } from "#contract/billing/usage-event-schema.ts";
+import type { Metadata } from "#contract/metadata.ts";
 import { newTimedUuid } from "#server/platform/ids.ts";
 import { validationRefusal, type WireIssue } from "#server/platform/validation-refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { NewUsageEvent } from "../event-history/insert-events-store.ts";
-import { type Holder, resolveHolders } from "../meter-state/holder-store.ts";
+import type { Holder } from "../meter-state/holder-store.ts";
+import { resolveHolders } from "../meter-state/resolve-holders.ts";
 import type { TalliedEvent } from "./tally-events-rules.ts";
 import { eventErrors } from "./usage-event-errors.ts";
 
 /** An event with its holder, as it is stored and as it is counted. */
-export interface PlacedEvent extends TalliedEvent {
+export interface PlacedEvent extends TalliedEvent, NewUsageEvent {
   holder: Holder;
-  row: NewUsageEvent;
+  metadata: Metadata;
 }
 
 const maxIssues = 100;
@@ -22,7 +24,7 @@ export async function placeEvents(
 ): Promise<PlacedEvent[]> {
   const customerIds = collect(events, ({ customer_id: id }) => id);
   const externalIds = collect(events, ({ external_customer_id: id }) => id);
-  const { byId, byExternalId } = await resolveHolders(ctx.tx, ctx.sellerId, {
+  const { byId, byExternalId } = await resolveHolders(ctx, {
     customerIds,
     externalIds,
   });
@@ -77,26 +79,17 @@ function placeEvent(
   { id, index }: { id: string; index: number },
   now: Date,
 ): PlacedEvent {
-  const { name, timestamp = now, metadata = {} } = event;
   return {
     index,
     id,
     holder,
-    name,
+    name: event.name,
     source: "user",
-    timestamp,
-    metadata,
-    row: {
-      id,
-      holder_id: holder.id,
-      happened_ms: timestamp.getTime(),
-      name,
-      external_customer_id: event.external_customer_id ?? undefined,
-      external_id: event.external_id ?? undefined,
-      sent_ms: event.timestamp?.getTime(),
-      metadata,
-      epoch: holder.epoch,
-    },
+    timestamp: event.timestamp ?? now,
+    isDated: event.timestamp !== undefined,
+    externalCustomerId: event.external_customer_id ?? null,
+    externalId: event.external_id ?? null,
+    metadata: event.metadata ?? {},
   };
 }
 
@@ -108,8 +101,8 @@ export function separateTwins(events: readonly PlacedEvent[]): {
   const seen = new Set<string>();
   const twins: PlacedEvent[] = [];
   for (const event of events) {
-    const { external_id: id } = event.row;
-    if (id === undefined) continue;
+    const { externalId: id } = event;
+    if (id === null) continue;
     if (seen.has(id)) twins.push(event);
     else seen.add(id);
   }

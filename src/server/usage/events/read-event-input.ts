@@ -119,10 +119,18 @@ function readCustomer(given: Fields, event: EventCreate): boolean {
   return true;
 }
 
+/** The form in which JavaScript writes an instant proves by itself that it is one. */
 function readInstant(value: unknown): Date | undefined {
-  if (typeof value !== "string" || !instant.test(value)) return undefined;
+  if (typeof value !== "string") return undefined;
   const at = new Date(value);
-  return at.toISOString().length === wireInstantLength ? at : undefined;
+  const isInstant = !Number.isNaN(at.getTime());
+  const isPlain = isInstant && value.length === wireInstantLength && at.toISOString() === value;
+  if (isPlain) return at;
+  return isInstant && instant.test(value) && hasWireYear(at) ? at : undefined;
+}
+
+function hasWireYear(at: Date): boolean {
+  return at.toISOString().length === wireInstantLength;
 }
 
 function isMetadata(value: unknown): value is Metadata {
@@ -130,7 +138,7 @@ function isMetadata(value: unknown): value is Metadata {
   let count = 0;
   for (const key in value) {
     count += 1;
-    if (!isText(key, maxMetadataKeyLength) || !isMetadataValue(value[key])) return false;
+    if (key === "__proto__" || !isText(key, maxMetadataKeyLength) || !isMetadataValue(value[key])) return false;
   }
   return count <= maxMetadataKeys;
 }

@@ -20,6 +20,7 @@ export async function recordRollups(
   await insertPendingRollups(ctx.tx, ctx.sellerId, {
     id: newTimedUuid(ctx.platform.clock.nowMs()),
     foldAt: toFoldTime(ctx.now),
+    source: "user",
     names: listNames(events),
     quarters: tallies.flatMap(toQuarterDeltas),
   });
@@ -27,24 +28,26 @@ export async function recordRollups(
 
 function listNames(events: readonly PlacedEvent[]): NameDelta[] {
   const byHolder = new Map<string, Map<string, NameDelta>>();
-  for (const { holder, name, source, timestamp } of events) {
+  for (const { holder, name, timestamp } of events) {
     const names = byHolder.get(holder.id) ?? new Map<string, NameDelta>();
     if (names.size === 0) byHolder.set(holder.id, names);
     const atMs = timestamp.getTime();
     const known = names.get(name);
-    if (!known) names.set(name, [holder.id, name, source, 1, atMs, atMs]);
-    else {
-      known[3] += 1;
-      known[4] = Math.min(known[4], atMs);
-      known[5] = Math.max(known[5], atMs);
-    }
+    if (known) {
+      known.count += 1;
+      known.firstMs = Math.min(known.firstMs, atMs);
+      known.lastMs = Math.max(known.lastMs, atMs);
+    } else names.set(name, { holderId: holder.id, name, count: 1, firstMs: atMs, lastMs: atMs });
   }
   return [...byHolder.values()].flatMap((names) => [...names.values()]);
 }
 
 function toQuarterDeltas({ holderId, meter, quarters }: MeterUsageTally): QuarterDelta[] {
-  return quarters.map(({ quarter, state }) => {
-    const { count, sum, min, max } = toStoredState(state);
-    return [holderId, meter.id, meter.revision, quarter, count, sum, min, max];
-  });
+  return quarters.map(({ quarter, state }) => ({
+    holderId,
+    meterId: meter.id,
+    revision: meter.revision,
+    quarter,
+    ...toStoredState(state),
+  }));
 }

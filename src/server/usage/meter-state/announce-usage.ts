@@ -8,6 +8,6 @@ export const announcedUsage = rowDeadlines({
   name: "usage announcements",
   rows: usageAnnouncements,
   enqueue: (ctx, rows, organizationId) =>
-    emitAll(ctx, toHeldChanges(rows.map(({ id }) => id)), { organizationId }),
+    emitAll(ctx, toHeldChanges(rows.map(({ holderId }) => holderId)), { organizationId }),
   nextDueAt: () => null,
 });

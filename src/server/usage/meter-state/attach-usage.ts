@@ -1,12 +1,12 @@
 import { findCustomer } from "#server/customers/customer-store.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Reaction } from "#server/platform/events/reaction-list.ts";
+import { toAnnounceTime } from "./announce-rules.ts";
 import {
   attachHolder,
   clearExternalIds,
   findHolderOfExternalId,
   lockOrCreateHolders,
-  noteUsageChanges,
 } from "./holder-lock-store.ts";
 import { moveStates } from "./move-states-store.ts";
 
@@ -45,11 +45,11 @@ async function attachUsage(
   });
   const owner = locked.get(customer.id);
   if (!owner || locked.get(holder.id)?.customerId !== null) return;
-  await moveStates(tx, sellerId, { from: holder.id, to: customer.id }, now);
+  const times = { now, announceAt: toAnnounceTime(now) };
+  await moveStates(tx, sellerId, { from: holder.id, to: owner }, times);
   await attachHolder(tx, sellerId, {
     id: holder.id,
     customerId: customer.id,
     epoch: owner.epoch,
   });
-  await noteUsageChanges(tx, sellerId, [customer.id], now);
 }

@@ -1,93 +1,86 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
+import { toPlainList } from "#server/platform/database/statements/plain-list.ts";
 import type { StoredState } from "./stored-state-rules.ts";
-
-/** The holder of a batch as the events were stored with it. */
-export interface CountedHolder {
-  id: string;
-  customer_id: string | null;
-  epoch: number;
-}
 
 /** The usage that a batch adds to one meter of one holder. */
 export interface UsageDelta extends StoredState {
-  holder_id: string;
-  meter_id: string;
-  revision: number;
-  /** When the earliest of these events happened. */
-  earliest_ms: number;
-}
-
-/** A holder that has changed since its events were stored. */
-export interface MovedHolder {
-  id: string;
-  customerId: string | null;
-  epoch: number;
-}
-
-/** A window that was opened after one of the events happened. */
-export interface LateWindow {
   holderId: string;
   meterId: string;
-  openedAt: Date;
+  revision: number;
+  /** In which the events were stored. */
+  epoch: number;
+  isOfCustomer: boolean;
+  /** When the earliest of these events happened. */
+  earliestMs: number;
 }
 
-interface CountedRow {
+/** A state that is in a later epoch, or whose window began after one of the events happened. */
+export interface UnexpectedState {
   holderId: string;
-  meterId: string | null;
-  customerId: string | null;
-  epoch: number | null;
+  meterId: string;
+  epoch: number;
   openedAt: Date | null;
 }
 
 /**
- * Adds a batch to the states of meters, which locks its holders until the transaction ends: those
- * of all batches in the same order. Tells which holders and windows are not as the batch thought.
+ * Adds a batch to the states of meters. All transactions lock them in this order. Returns those that
+ * are not as the batch thought.
  */
 export async function countUsage(
   tx: Tx,
   sellerId: string,
-  { holders, deltas }: { holders: readonly CountedHolder[]; deltas: readonly UsageDelta[] },
-  now: Date,
-): Promise<{ moved: MovedHolder[]; late: LateWindow[] }> {
-  const { rows } = await sql<CountedRow>`
-    with named as materialized (
-      select * from json_to_recordset(${JSON.stringify(holders)}::json)
-        as holder (id uuid, customer_id uuid, epoch integer)
-    ), delta as materialized (
-      select * from json_to_recordset(${JSON.stringify(deltas)}::json) as delta (
-        holder_id uuid, meter_id uuid, revision integer, count bigint, sum numeric, min numeric,
-        max numeric, earliest_ms float8
-      )
-    ), holder as (
-      insert into usage_holders (organization_id, id, customer_id, number, announce_at)
-      select ${sellerId}, id, customer_id, 1,
-        case when customer_id is not null then ${now}::timestamptz end
-      from named
-      order by id
-      on conflict (organization_id, id) do update set
-        number = usage_holders.number + 1,
-        announce_at = coalesce(usage_holders.announce_at, excluded.announce_at)
-      returning id, customer_id, epoch
-    ), state as (
-      insert into meter_states as state
-        (organization_id, holder_id, meter_id, revision, count, sum, min, max, created_at)
-      select ${sellerId}, delta.holder_id, delta.meter_id, delta.revision, delta.count, delta.sum,
-        delta.min, delta.max, ${now}
-      from delta join holder on holder.id = delta.holder_id
-      order by delta.holder_id, delta.meter_id
+  deltas: readonly UsageDelta[],
+  { now, announceAt }: { now: Date; announceAt: Date },
+): Promise<UnexpectedState[]> {
+  const { rows } = await sql<UnexpectedState>`
+    with delta as materialized (${selectDeltas(deltas)}
+    ), counted as (
+      insert into meter_states as state (organization_id, holder_id, meter_id, revision, epoch,
+        count, sum, min, max, created_at, announce_at)
+      select ${sellerId}, holder_id, meter_id, revision, epoch, count, sum, min, max, ${now},
+        case when is_of_customer then ${announceAt}::timestamptz end
+      from delta
+      order by holder_id, meter_id
       on conflict (organization_id, holder_id, meter_id) do update set ${addedToState}
-      returning holder_id, meter_id, window_opened_at
+      returning holder_id, meter_id, epoch, window_opened_at
     )
-    select holder.id as holder_id, null::uuid as meter_id, holder.customer_id, holder.epoch,
-      null::timestamptz as opened_at
-    from holder join named using (id)
-    where holder.epoch <> named.epoch or holder.customer_id is distinct from named.customer_id
-    union all
-    select state.holder_id, state.meter_id, null, null, state.window_opened_at
-    from state join delta using (holder_id, meter_id)
-    where state.window_opened_at > to_timestamp(delta.earliest_ms / 1000)`.execute(tx);
-  return toFindings(rows);
+    select counted.holder_id, counted.meter_id, counted.epoch,
+      counted.window_opened_at as opened_at
+    from counted join delta using (holder_id, meter_id)
+    where counted.epoch > delta.epoch
+      or counted.window_opened_at > to_timestamp(delta.earliest_ms / 1000)`.execute(tx);
+  return rows;
+}
+
+/** Sends holders and meters once, and then the numbers of their places. */
+function selectDeltas(deltas: readonly UsageDelta[]): RawBuilder<unknown> {
+  const holders = new Map<string, { place: number } & Pick<UsageDelta, "epoch" | "isOfCustomer">>();
+  const meters = new Map<string, { place: number } & Pick<UsageDelta, "revision">>();
+  for (const { holderId, epoch, isOfCustomer, meterId, revision } of deltas) {
+    if (!holders.has(holderId))
+      holders.set(holderId, { place: holders.size + 1, epoch, isOfCustomer });
+    if (!meters.has(meterId)) meters.set(meterId, { place: meters.size + 1, revision });
+  }
+  const ofHolders = [...holders.values()];
+  const ofMeters = [...meters.values()];
+  const list = (read: (delta: UsageDelta) => string | number | null | undefined) =>
+    toPlainList(deltas.map((delta) => read(delta) ?? null));
+  return sql`
+    select (${toPlainList(holders.keys())}::uuid[])[holder] as holder_id,
+      (${toPlainList(ofHolders.map(({ epoch }) => epoch))}::integer[])[holder] as epoch,
+      (${toPlainList(ofHolders.map(({ isOfCustomer }) => isOfCustomer))}::boolean[])[holder]
+        as is_of_customer,
+      (${toPlainList(meters.keys())}::uuid[])[meter] as meter_id,
+      (${toPlainList(ofMeters.map(({ revision }) => revision))}::integer[])[meter] as revision,
+      count, sum, min, max, earliest_ms
+    from unnest(
+      ${list(({ holderId }) => holders.get(holderId)?.place)}::integer[],
+      ${list(({ meterId }) => meters.get(meterId)?.place)}::integer[],
+      ${list(({ count }) => count)}::bigint[], ${list(({ sum }) => sum)}::numeric[],
+      ${list(({ min }) => min)}::numeric[], ${list(({ max }) => max)}::numeric[],
+      ${list(({ earliestMs }) => earliestMs)}::float8[]
+    ) as given (holder, meter, count, sum, min, max, earliest_ms)`;
 }
 
 const isSame = sql`state.revision = excluded.revision`;
@@ -103,17 +96,8 @@ export const addedToState = sql`
   frozen_min = case when ${isSame} then state.frozen_min end,
   frozen_max = case when ${isSame} then state.frozen_max end,
   frozen_epoch = case when ${isSame} then state.frozen_epoch end,
-  frozen_number = case when ${isSame} then state.frozen_number end,
   frozen_credited = case when ${isSame} then state.frozen_credited end,
   revision = excluded.revision,
+  number = state.number + 1,
+  announce_at = coalesce(state.announce_at, excluded.announce_at),
   modified_at = excluded.created_at`;
-
-function toFindings(rows: readonly CountedRow[]): { moved: MovedHolder[]; late: LateWindow[] } {
-  const moved: MovedHolder[] = [];
-  const late: LateWindow[] = [];
-  for (const { holderId, meterId, customerId, epoch, openedAt } of rows) {
-    if (meterId !== null && openedAt !== null) late.push({ holderId, meterId, openedAt });
-    if (epoch !== null) moved.push({ id: holderId, customerId, epoch });
-  }
-  return { moved, late };
-}

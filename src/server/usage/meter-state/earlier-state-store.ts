@@ -17,28 +17,40 @@ export async function listOpenedEpochs(
   return new Map(rows.map(({ holderId, openedEpoch }) => [holderId, openedEpoch]));
 }
 
+/** The usage that earlier events add to one meter. */
+export interface EarlierStates {
+  meterId: string;
+  revision: number;
+  usage: readonly {
+    holderId: string;
+    epoch: number;
+    isOfCustomer: boolean;
+    state: MeterState;
+  }[];
+}
+
 /** Adds to one meter of locked holders. */
 export async function addEarlierStates(
   tx: Tx,
   sellerId: string,
-  {
-    meterId,
-    revision,
-    sums,
-  }: { meterId: string; revision: number; sums: ReadonlyMap<string, MeterState> },
-  now: Date,
+  { meterId, revision, usage }: EarlierStates,
+  { now, announceAt }: { now: Date; announceAt: Date },
 ): Promise<void> {
-  const states = [...sums].map(([holderId, state]) => ({
+  const states = usage.map(({ holderId, epoch, isOfCustomer, state }) => ({
     holder_id: holderId,
+    epoch,
+    is_of_customer: isOfCustomer,
     ...toStoredState(state),
   }));
   await sql`
     insert into meter_states as state
-      (organization_id, holder_id, meter_id, revision, count, sum, min, max, created_at)
-    select ${sellerId}, holder_id, ${meterId}::uuid, ${revision}::integer, count, sum, min, max,
-      ${now}
+      (organization_id, holder_id, meter_id, revision, epoch, count, sum, min, max, created_at,
+        announce_at)
+    select ${sellerId}, holder_id, ${meterId}::uuid, ${revision}::integer, epoch, count, sum, min,
+      max, ${now}, case when is_of_customer then ${announceAt}::timestamptz end
     from json_to_recordset(${JSON.stringify(states)}::json) as earlier (
-      holder_id uuid, count bigint, sum numeric, min numeric, max numeric
+      holder_id uuid, epoch integer, is_of_customer boolean, count bigint, sum numeric,
+      min numeric, max numeric
     )
     order by holder_id
     on conflict (organization_id, holder_id, meter_id) do update set ${addedToState}`.execute(tx);

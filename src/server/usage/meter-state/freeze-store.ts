@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 
 /**
- * Adds the live part of all meters of locked holders to the frozen one, except of meters that still
+ * Adds the live part of all locked states of holders to the frozen one, except of meters that still
  * count earlier events. Returns the holders of which something changed.
  */
 export async function freezeStates(
@@ -17,15 +17,15 @@ export async function freezeStates(
       frozen_min = least(state.frozen_min, state.min),
       frozen_max = greatest(state.frozen_max, state.max),
       frozen_epoch = holder.epoch,
-      frozen_number = holder.number,
       frozen_credited = state.credited,
+      epoch = holder.epoch + 1,
       count = 0, sum = 0, min = null, max = null
     from usage_holders holder, meters meter
     where state.organization_id = ${sellerId} and state.holder_id = any(${holderIds}::uuid[])
       and holder.organization_id = ${sellerId} and holder.id = state.holder_id
       and meter.organization_id = ${sellerId} and meter.id = state.meter_id
       and meter.counted_from_revision = state.revision and meter.backfill_due_at is null
-      and (state.count > 0 or state.frozen_number is distinct from holder.number)
+      and (state.count > 0 or state.frozen_credited is distinct from state.credited)
     returning state.holder_id`.execute(tx);
   return [...new Set(rows.map(({ holderId }) => holderId))];
 }
@@ -37,6 +37,7 @@ export interface ResetState {
   keeps_live: boolean;
   /** The units that are credited afterwards. */
   credited: string;
+  epoch: number;
   opened_epoch: number;
   opened_at: Date;
 }
@@ -45,7 +46,7 @@ export async function resetStates(
   tx: Tx,
   sellerId: string,
   states: readonly ResetState[],
-  now: Date,
+  { now, announceAt }: { now: Date; announceAt: Date },
 ): Promise<void> {
   await sql`
     update meter_states state set
@@ -54,13 +55,17 @@ export async function resetStates(
       min = case when reset.keeps_live then state.min end,
       max = case when reset.keeps_live then state.max end,
       frozen_count = null, frozen_sum = null, frozen_min = null, frozen_max = null,
-      frozen_epoch = null, frozen_number = null, frozen_credited = null,
+      frozen_epoch = null, frozen_credited = null,
       credited = reset.credited,
+      epoch = reset.epoch,
+      number = state.number + 1,
+      announce_at = coalesce(state.announce_at, ${announceAt}),
       opened_epoch = reset.opened_epoch,
       window_opened_at = reset.opened_at,
       modified_at = ${now}
     from json_to_recordset(${JSON.stringify(states)}::json) as reset (
-      id uuid, keeps_live boolean, credited numeric, opened_epoch integer, opened_at timestamptz
+      id uuid, keeps_live boolean, credited numeric, epoch integer, opened_epoch integer,
+      opened_at timestamptz
     )
     where state.organization_id = ${sellerId} and state.id = reset.id`.execute(tx);
 }

@@ -1,10 +1,11 @@
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { freezeStates } from "./freeze-store.ts";
-import { beginEpochs, lockHolders } from "./holder-lock-store.ts";
+import { beginEpochs, lockHolders, lockStates } from "./holder-lock-store.ts";
 import { getConsumed } from "./meter-state-rules.ts";
 import { type HeldMeter, listHolderUsage } from "./meter-state-store.ts";
 import { emptySnapshot, type UsageSnapshot } from "./read-usage.ts";
+import type { MeterUsage } from "./usage-charge-rules.ts";
 
 /**
  * Sets apart what customers have used until now, for a bill that is computed afterwards: later
@@ -16,14 +17,15 @@ export async function freezeUsage(
   { tx, sellerId }: SellerCtx,
   customerIds: readonly string[],
 ): Promise<void> {
-  const locked = await lockHolders(tx, sellerId, customerIds);
-  const frozen = await freezeStates(tx, sellerId, [...locked.keys()]);
+  const locked = [...(await lockHolders(tx, sellerId, customerIds)).keys()];
+  await lockStates(tx, sellerId, locked);
+  const frozen = await freezeStates(tx, sellerId, locked);
   await beginEpochs(tx, sellerId, frozen);
 }
 
 /**
- * Returns the frozen usage of customers, by their ids. The number of such a snapshot changes when
- * the frozen usage does.
+ * Returns the frozen usage of customers, by their ids. The number of such a snapshot grows when
+ * usage is frozen or a meter is reset, and not when events come.
  */
 export async function readFrozenUsage(
   db: Db | Tx,
@@ -32,22 +34,12 @@ export async function readFrozenUsage(
 ): Promise<Map<string, UsageSnapshot>> {
   const snapshots = new Map(customerIds.map((id) => [id, emptySnapshot]));
   if (customerIds.length === 0) return snapshots;
-  for (const { holderId, meters } of await listHolderUsage(db, sellerId, customerIds))
-    snapshots.set(holderId, toFrozenSnapshot(meters));
+  for (const { holderId, holderEpoch, meters } of await listHolderUsage(db, sellerId, customerIds))
+    snapshots.set(holderId, { number: holderEpoch, meters: new Map(meters.flatMap(toFrozen)) });
   return snapshots;
 }
 
-function toFrozenSnapshot(meters: readonly HeldMeter[]): UsageSnapshot {
-  const frozen = meters.flatMap(({ meterId, func, frozen: part }) =>
-    part ? [{ meterId, func, part }] : [],
-  );
-  return {
-    number: Math.max(0, ...frozen.map(({ part }) => part.number)),
-    meters: new Map(
-      frozen.map(({ meterId, func, part }) => [
-        meterId,
-        { consumed: getConsumed(func, part.state), credited: part.credited },
-      ]),
-    ),
-  };
+function toFrozen({ meterId, func, frozen }: HeldMeter): [string, MeterUsage][] {
+  if (!frozen) return [];
+  return [[meterId, { consumed: getConsumed(func, frozen.state), credited: frozen.credited }]];
 }

@@ -6,13 +6,12 @@ export interface LockedHolder {
   customerId: string | null;
   externalId: string | null;
   epoch: number;
-  number: number;
   attachedEpoch: number | null;
 }
 
 /**
- * Locks holders: while they are locked, none of their usage changes. All transactions lock them in
- * the same order, and before any state of a meter.
+ * Locks holders, in the order in which all transactions do. Freezing, closing and taking over usage
+ * wait for each other by this; events lock the states of meters only.
  */
 export async function lockHolders(
   tx: Tx,
@@ -20,7 +19,7 @@ export async function lockHolders(
   ids: readonly string[],
 ): Promise<Map<string, LockedHolder>> {
   const { rows } = await sql<LockedHolder>`
-    select id, customer_id, external_id, epoch, number, attached_epoch from usage_holders
+    select id, customer_id, external_id, epoch, attached_epoch from usage_holders
     where organization_id = ${sellerId} and id = any(${ids}::uuid[])
     order by id
     for no key update`.execute(tx);
@@ -41,8 +40,8 @@ export async function lockOrCreateHolders(
       select id, null from unnest(${others}::uuid[]) as other (id)
     ) as wanted
     order by id
-    on conflict (organization_id, id) do update set number = usage_holders.number
-    returning id, customer_id, external_id, epoch, number, attached_epoch`.execute(tx);
+    on conflict (organization_id, id) do update set epoch = usage_holders.epoch
+    returning id, customer_id, external_id, epoch, attached_epoch`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -59,17 +58,17 @@ export async function findHolderOfExternalId(
     .executeTakeFirst();
 }
 
-/** Notes that locked holders used or were credited something else than before. */
-export async function noteUsageChanges(
+/** Locks all states of holders, in the order in which events do. */
+export async function lockStates(
   tx: Tx,
   sellerId: string,
-  ids: readonly string[],
-  now: Date,
+  holderIds: readonly string[],
 ): Promise<void> {
   await sql`
-    update usage_holders set number = number + 1,
-      announce_at = case when customer_id = id then coalesce(announce_at, ${now}) end
-    where organization_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
+    select from meter_states
+    where organization_id = ${sellerId} and holder_id = any(${holderIds}::uuid[])
+    order by holder_id, meter_id
+    for no key update`.execute(tx);
 }
 
 /** Begins the next epoch of locked holders: what they use from now on is in it. */

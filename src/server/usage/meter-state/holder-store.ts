@@ -6,7 +6,6 @@ export interface Holder {
   id: string;
   /** Null: no customer has this external id yet. */
   customerId: string | null;
-  /** Of a customer or external id without any usage yet it is 0. */
   epoch: number;
 }
 
@@ -15,107 +14,90 @@ export interface NamedCustomers {
   externalIds: readonly string[];
 }
 
-export interface ResolvedHolders {
-  /** By the id of the customer. */
-  byId: ReadonlyMap<string, Holder>;
-  /** By the external id that was named. */
-  byExternalId: ReadonlyMap<string, Holder>;
+/** A customer who is there. Without an epoch they have no holder yet. */
+interface FoundCustomer {
+  id: string;
+  externalId: string | null;
+  epoch: number | null;
 }
 
-interface FoundHolder {
-  named: "customer" | "external" | "holder";
-  key: string;
-  holderId: string;
-  customerId: string | null;
-  epoch: number;
+/** Finds customers by their ids and by external ids. One who is named twice is found twice. */
+export async function listNamedCustomers(
+  tx: Tx,
+  sellerId: string,
+  { customerIds, externalIds }: NamedCustomers,
+): Promise<FoundCustomer[]> {
+  // As one value: thousands of rows would cost the driver more than the query costs.
+  const { rows } = await sql<{ found: [string, string | null, number | null][] | null }>`
+    select json_agg(json_build_array(id, external_id, epoch)) as found from (
+      select customer.id, null as external_id, holder.epoch
+      from unnest(${customerIds}::uuid[]) as named (id)
+      join customers customer on customer.organization_id = ${sellerId}
+        and customer.id = named.id and customer.deleted_at is null
+      left join usage_holders holder
+        on holder.organization_id = ${sellerId} and holder.id = customer.id
+      union all
+      select customer.id, customer.external_id, holder.epoch
+      from unnest(${externalIds}::text[]) as named (external_id)
+      join customers customer
+        on customer.organization_id = ${sellerId} and customer.external_id = named.external_id
+      left join usage_holders holder
+        on holder.organization_id = ${sellerId} and holder.id = customer.id
+    ) as customer`.execute(tx);
+  return (rows[0]?.found ?? []).map(([id, externalId, epoch]) => ({ id, externalId, epoch }));
+}
+
+/** Makes sure that customers have a holder. Its id is that of the customer. */
+export async function createCustomerHolders(
+  tx: Tx,
+  sellerId: string,
+  customerIds: readonly string[],
+): Promise<void> {
+  if (customerIds.length === 0) return;
+  await sql`
+    insert into usage_holders (organization_id, id, customer_id)
+    select ${sellerId}, id, id from unnest(${customerIds}::uuid[]) as customer (id)
+    order by id
+    on conflict do nothing`.execute(tx);
+}
+
+export interface UnknownHolder extends Holder {
+  externalId: string;
 }
 
 /**
- * Finds the holders of the customers that events name. External ids without a customer get a
- * holder of their own; a customer who was deleted no longer has one.
+ * Lists the holders of external ids, which stay as they are until the transaction ends: a customer
+ * who comes takes over their usage after it.
  */
-export async function resolveHolders(
-  tx: Tx,
-  sellerId: string,
-  { customerIds, externalIds }: NamedCustomers,
-): Promise<ResolvedHolders> {
-  const rows = await listNamedHolders(tx, sellerId, { customerIds, externalIds });
-  const byId = new Map<string, Holder>();
-  const byExternalId = new Map<string, Holder>();
-  const deleted: string[] = [];
-  for (const { named, key, holderId, customerId, epoch } of rows) {
-    const holder = { id: holderId, customerId, epoch };
-    if (named === "customer") byId.set(key, holder);
-    else if (named === "external") byExternalId.set(key, holder);
-    else if (byExternalId.has(key)) continue;
-    else if (customerId === null) byExternalId.set(key, holder);
-    else deleted.push(key);
-  }
-  const unknown = externalIds.filter((externalId) => !byExternalId.has(externalId));
-  if (unknown.length > 0) {
-    if (deleted.length > 0) await freeExternalIds(tx, sellerId, deleted);
-    for (const [key, holder] of await createUnknownHolders(tx, sellerId, unknown))
-      byExternalId.set(key, holder);
-  }
-  return { byId, byExternalId };
-}
-
-/** Lists customers first, and then the holders of external ids. */
-async function listNamedHolders(
-  tx: Tx,
-  sellerId: string,
-  { customerIds, externalIds }: NamedCustomers,
-): Promise<FoundHolder[]> {
-  const { rows } = await sql<FoundHolder>`
-    select 'customer' as named, customer.id::text as key, customer.id as holder_id,
-      customer.id as customer_id, coalesce(holder.epoch, 0) as epoch
-    from unnest(${customerIds}::uuid[]) as wanted (id)
-    join customers customer on customer.organization_id = ${sellerId} and customer.id = wanted.id
-      and customer.deleted_at is null
-    left join usage_holders holder
-      on holder.organization_id = ${sellerId} and holder.id = customer.id
-    union all
-    select 'external', wanted.external_id, customer.id, customer.id, coalesce(holder.epoch, 0)
-    from unnest(${externalIds}::text[]) as wanted (external_id)
-    join customers customer
-      on customer.organization_id = ${sellerId} and customer.external_id = wanted.external_id
-    left join usage_holders holder
-      on holder.organization_id = ${sellerId} and holder.id = customer.id
-    union all
-    select 'holder', holder.external_id, holder.id, holder.customer_id, holder.epoch
-    from unnest(${externalIds}::text[]) as wanted (external_id)
-    join usage_holders holder
-      on holder.organization_id = ${sellerId} and holder.external_id = wanted.external_id`.execute(
-    tx,
-  );
-  return rows;
-}
-
-/** Two batches may name the same new external id at once: both get the one that was stored. */
-async function createUnknownHolders(
+export async function holdUnknownHolders(
   tx: Tx,
   sellerId: string,
   externalIds: readonly string[],
-): Promise<Map<string, Holder>> {
-  const { rows } = await sql<{ id: string; externalId: string; epoch: number }>`
-    insert into usage_holders (organization_id, id, external_id)
-    select ${sellerId}, gen_random_uuid(), external_id
-    from unnest(${externalIds}::text[]) as wanted (external_id)
+): Promise<UnknownHolder[]> {
+  const { rows } = await sql<UnknownHolder>`
+    select id, customer_id, external_id, epoch from usage_holders
+    where organization_id = ${sellerId} and external_id = any(${externalIds}::text[])
     order by external_id
-    on conflict (organization_id, external_id) do update set external_id = excluded.external_id
-    returning id, external_id, epoch`.execute(tx);
-  return new Map(
-    rows.map(({ id, externalId, epoch }) => [externalId, { id, customerId: null, epoch }]),
-  );
+    for share`.execute(tx);
+  return rows;
 }
 
-async function freeExternalIds(
+/** Makes sure that external ids have a holder. Those of deleted customers get a new one. */
+export async function createUnknownHolders(
   tx: Tx,
   sellerId: string,
   externalIds: readonly string[],
 ): Promise<void> {
   await sql`
-    update usage_holders set external_id = null
-    where organization_id = ${sellerId} and customer_id is not null
-      and external_id = any(${externalIds}::text[])`.execute(tx);
+    update usage_holders holder set external_id = null
+    from customers customer
+    where holder.organization_id = ${sellerId} and holder.external_id = any(${externalIds}::text[])
+      and customer.organization_id = ${sellerId} and customer.id = holder.customer_id
+      and customer.deleted_at is not null`.execute(tx);
+  await sql`
+    insert into usage_holders (organization_id, id, external_id)
+    select ${sellerId}, gen_random_uuid(), external_id
+    from unnest(${externalIds}::text[]) as unknown (external_id)
+    order by external_id
+    on conflict do nothing`.execute(tx);
 }

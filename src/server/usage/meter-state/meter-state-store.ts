@@ -16,6 +16,8 @@ export interface HeldMeter {
   credited: Units;
   held: Units;
   windowOpenedAt: Date | null;
+  /** In which events are added to the live part. */
+  epoch: number;
   openedEpoch: number;
   createdAt: Date;
   modifiedAt: Date | null;
@@ -24,13 +26,15 @@ export interface HeldMeter {
 export interface FrozenState {
   state: MeterState;
   epoch: number;
-  number: number;
   credited: Units;
 }
 
 /** The usage of a holder in all meters, as of one moment. */
 export interface HolderUsage {
   holderId: string;
+  /** Grows when usage is frozen or reset. */
+  holderEpoch: number;
+  /** Grows with every change. */
   number: number;
   meters: HeldMeter[];
 }
@@ -38,7 +42,7 @@ export interface HolderUsage {
 interface StateRow extends StoredState {
   holderId: string;
   number: number;
-  id: string | null;
+  id: string;
   meterId: string;
   func: AggregationFunc;
   isCurrent: boolean;
@@ -47,11 +51,11 @@ interface StateRow extends StoredState {
   frozenMin: string | null;
   frozenMax: string | null;
   frozenEpoch: number | null;
-  frozenNumber: number | null;
   frozenCredited: string | null;
   credited: string;
   held: string;
   windowOpenedAt: Date | null;
+  epoch: number;
   openedEpoch: number;
   createdAt: Date;
   modifiedAt: Date | null;
@@ -63,18 +67,19 @@ export async function listHolderUsage(
   sellerId: string,
   holderIds: readonly string[],
 ): Promise<HolderUsage[]> {
-  const { rows } = await sql<StateRow>`
-    select holder.id as holder_id, holder.number, ${stateColumns}
-    from usage_holders holder
-    left join meter_states state
-      on state.organization_id = ${sellerId} and state.holder_id = holder.id
-    left join meters meter on meter.organization_id = ${sellerId} and meter.id = state.meter_id
-    where holder.organization_id = ${sellerId} and holder.id = any(${holderIds}::uuid[])
-    order by holder.id, state.meter_id`.execute(db);
-  return [...Map.groupBy(rows, ({ holderId }) => holderId).values()].map((states) => {
-    const { holderId, number } = states[0] as StateRow;
-    return { holderId, number, meters: states.flatMap(toHeldMeter) };
-  });
+  const { rows } = await sql<StateRow & { holderEpoch: number }>`
+    select ${stateColumns}, holder.epoch as holder_epoch
+    from unnest(${holderIds}::uuid[]) as wanted (id)
+    join usage_holders holder on holder.organization_id = ${sellerId} and holder.id = wanted.id
+    join meter_states state on state.organization_id = ${sellerId} and state.holder_id = holder.id
+    join meters meter on meter.organization_id = ${sellerId} and meter.id = state.meter_id
+    order by state.holder_id, state.meter_id`.execute(db);
+  return [...Map.groupBy(rows, ({ holderId }) => holderId)].map(([holderId, states]) => ({
+    holderId,
+    holderEpoch: states[0]?.holderEpoch ?? 0,
+    number: states.reduce((sum, { number }) => sum + number, 0),
+    meters: states.map(toHeldMeter),
+  }));
 }
 
 /** Lists customer meters by their ids. */
@@ -84,42 +89,37 @@ export async function listHeldMeters(
   ids: readonly string[],
 ): Promise<HeldMeter[]> {
   const { rows } = await sql<StateRow>`
-    select state.holder_id, ${stateColumns}
+    select ${stateColumns}
     from meter_states state
     join meters meter on meter.organization_id = ${sellerId} and meter.id = state.meter_id
     where state.organization_id = ${sellerId} and state.id = any(${ids}::uuid[])`.execute(db);
-  return rows.flatMap(toHeldMeter);
+  return rows.map(toHeldMeter);
 }
 
 const stateColumns: RawBuilder<unknown> = sql`
-  state.id, state.meter_id, meter.aggregation ->> 'func' as func,
+  state.holder_id, state.id, state.meter_id, state.number, meter.aggregation ->> 'func' as func,
   state.revision = meter.counted_from_revision as is_current,
   state.count, state.sum, state.min, state.max,
   state.frozen_count, state.frozen_sum, state.frozen_min, state.frozen_max, state.frozen_epoch,
-  state.frozen_number, state.frozen_credited, state.credited, state.held, state.window_opened_at,
-  state.opened_epoch, state.created_at, state.modified_at`;
+  state.frozen_credited, state.credited, state.held, state.window_opened_at,
+  state.epoch, state.opened_epoch, state.created_at, state.modified_at`;
 
 /** Usage that an earlier filter or aggregation of the meter counted is left out. */
-function toHeldMeter(row: StateRow): HeldMeter[] {
-  const { id } = row;
-  if (id === null) return [];
-  return [
-    {
-      ...row,
-      id,
-      live: row.isCurrent ? readStoredState(row) : emptyState,
-      frozen: toFrozen(row),
-      credited: toUnits(row.credited),
-      held: toUnits(row.held),
-    },
-  ];
+function toHeldMeter(row: StateRow): HeldMeter {
+  return {
+    ...row,
+    live: row.isCurrent ? readStoredState(row) : emptyState,
+    frozen: toFrozen(row),
+    credited: toUnits(row.credited),
+    held: toUnits(row.held),
+  };
 }
 
 function toFrozen(row: StateRow): FrozenState | null {
   const { frozenCount: count, frozenSum: sum, frozenCredited: credited } = row;
-  const { frozenEpoch: epoch, frozenNumber: number } = row;
+  const { frozenEpoch: epoch } = row;
   if (count === null || sum === null || credited === null) return null;
-  if (epoch === null || number === null || !row.isCurrent) return null;
+  if (epoch === null || !row.isCurrent) return null;
   const state = readStoredState({ count, sum, min: row.frozenMin, max: row.frozenMax });
-  return { state, epoch, number, credited: toUnits(credited) };
+  return { state, epoch, credited: toUnits(credited) };
 }

@@ -9,8 +9,8 @@ import { addedToState } from "./count-usage-store.ts";
 export async function moveStates(
   tx: Tx,
   sellerId: string,
-  { from, to }: { from: string; to: string },
-  now: Date,
+  { from, to }: { from: string; to: { id: string; epoch: number } },
+  { now, announceAt }: { now: Date; announceAt: Date },
 ): Promise<void> {
   await sql`
     with moved as (
@@ -18,9 +18,10 @@ export async function moveStates(
       returning meter_id, revision, count, sum, min, max
     )
     insert into meter_states as state
-      (organization_id, holder_id, meter_id, revision, count, sum, min, max, created_at)
-    select ${sellerId}, ${to}::uuid, moved.meter_id, moved.revision, moved.count, moved.sum,
-      moved.min, moved.max, ${now}
+      (organization_id, holder_id, meter_id, revision, epoch, count, sum, min, max, created_at,
+        announce_at)
+    select ${sellerId}, ${to.id}::uuid, moved.meter_id, moved.revision, ${to.epoch}::integer,
+      moved.count, moved.sum, moved.min, moved.max, ${now}, ${announceAt}
     from moved join meters meter on meter.organization_id = ${sellerId}
       and meter.id = moved.meter_id and meter.counted_from_revision = moved.revision
     order by moved.meter_id

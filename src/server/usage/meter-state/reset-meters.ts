@@ -1,8 +1,9 @@
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { recordSystemEvents } from "../event-history/record-system-events.ts";
+import { toAnnounceTime } from "./announce-rules.ts";
 import { type ResetState, resetStates } from "./freeze-store.ts";
-import { beginEpochs, lockHolders, noteUsageChanges } from "./holder-lock-store.ts";
+import { beginEpochs, lockHolders, lockStates } from "./holder-lock-store.ts";
 import { combineStates, getConsumed, type MeterState } from "./meter-state-rules.ts";
 import { type HeldMeter, listHolderUsage } from "./meter-state-store.ts";
 import { insertMeterWindows, type NewMeterWindow } from "./meter-window-store.ts";
@@ -52,6 +53,7 @@ export async function resetMeters(
   const { tx, sellerId } = ctx;
   const customerIds = [...new Set(resets.map(({ customerId }) => customerId))];
   const locked = await lockHolders(tx, sellerId, customerIds);
+  await lockStates(tx, sellerId, customerIds);
   const usage = await listHolderUsage(tx, sellerId, customerIds);
   const held = new Map(
     usage.flatMap(({ meters }) => meters.map((meter) => [toKey(meter), meter] as const)),
@@ -71,11 +73,9 @@ export async function resetMeters(
     tx,
     sellerId,
     closings.map((closing) => toResetState(closing, at)),
-    ctx.now,
+    { now: ctx.now, announceAt: toAnnounceTime(ctx.now) },
   );
-  const ended = closings.filter(({ reset }) => reset.closes === "everything");
-  await beginEpochs(tx, sellerId, [...new Set(ended.map(({ held }) => held.holderId))]);
-  await noteUsageChanges(tx, sellerId, [...locked.keys()], ctx.now);
+  await beginEpochs(tx, sellerId, [...new Set(closings.map(({ held }) => held.holderId))]);
   await recordSystemEvents(
     ctx,
     resets.map((reset) => toResetEvent(reset, locked, at)),
@@ -130,6 +130,7 @@ function toResetState({ reset, held, closed }: Closing, at: Date): ResetState {
     id: held.id,
     keeps_live: reset.closes === "frozen",
     credited: toUnitText((reset.carried + later) as Units),
+    epoch: reset.closes === "everything" && closed ? closed.toEpoch + 1 : held.epoch,
     opened_epoch: closed ? closed.toEpoch + 1 : held.openedEpoch,
     opened_at: at,
   };

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { EventNameListQuery, UsageEventSource } from "#contract/billing/usage-event-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { containing, toOrderBy } from "#server/v1/listing-store.ts";
-import { nameDeltaColumns } from "./fold-store.ts";
-import { allHolders } from "./rollup-store.ts";
+import { allHolders, seenColumns } from "./rollup-store.ts";
 
 export interface EventNameRow {
   name: string;
@@ -67,8 +66,8 @@ function selectNames(
     where organization_id = ${sellerId} and holder_id = any(${folded}::uuid[])
     union all
     select name, source, occurrences, first_seen_at, last_seen_at from (
-      select ${nameDeltaColumns} from usage_pending_rollups
-      cross join jsonb_array_elements(names) as each (delta)
+      select ${seenColumns} from usage_pending_rollups
+      cross join json_array_elements(seen) as each (delta)
       where organization_id = ${sellerId}
     ) as waiting where ${ofHolders}`;
 }

@@ -1,28 +1,14 @@
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import type { DueRows } from "#server/platform/deadlines/due-row-store.ts";
-import { quarterMs } from "./quarter-rules.ts";
-import { allHolders } from "./rollup-store.ts";
+import { allHolders, quarterColumns, seenColumns } from "./rollup-store.ts";
 
 export const pendingRollups: DueRows<Selectable<Tables["usagePendingRollups"]>> = {
   at: sql`fold_at`,
   select: (columns, rest) => sql`select ${columns} from usage_pending_rollups ${rest}`,
   update: (rest) => sql`update usage_pending_rollups as due ${rest}`,
 };
-
-/** The columns of the lists in `names`, see `NameDelta`. */
-export const nameDeltaColumns: RawBuilder<unknown> = sql`
-  (delta ->> 0)::uuid as holder_id, delta ->> 1 as name, delta ->> 2 as source,
-  (delta ->> 3)::bigint as occurrences, to_timestamp((delta ->> 4)::float8 / 1000) as first_seen_at,
-  to_timestamp((delta ->> 5)::float8 / 1000) as last_seen_at`;
-
-/** The columns of the lists in `quarters`, see `QuarterDelta`. */
-export const quarterDeltaColumns: RawBuilder<unknown> = sql`
-  (delta ->> 0)::uuid as holder_id, (delta ->> 1)::uuid as meter_id, (delta ->> 2)::integer as revision,
-  to_timestamp((delta ->> 3)::float8 * ${sql.lit(quarterMs / 1_000)}) as quarter,
-  (delta ->> 4)::bigint as count, (delta ->> 5)::numeric as sum, (delta ->> 6)::numeric as min,
-  (delta ->> 7)::numeric as max`;
 
 /**
  * Takes pending rows that no other transaction has taken, and adds each to its holders and to all
@@ -41,12 +27,11 @@ export async function foldPendingRollups(
         where organization_id = ${sellerId} and fold_at <= ${dueAt}
         order by id limit ${atMost} for update skip locked
       )
-      returning names, quarters
+      returning holders, meters, revisions, names, source, seen, quarters
     ), named as (
-      select ${nameDeltaColumns} from taken cross join jsonb_array_elements(names) as each (delta)
+      select ${seenColumns} from taken cross join json_array_elements(seen) as each (delta)
     ), counted as (
-      select ${quarterDeltaColumns} from taken
-      cross join jsonb_array_elements(quarters) as each (delta)
+      select ${quarterColumns} from taken cross join json_array_elements(quarters) as each (delta)
     ), added_names as (
       insert into usage_event_names as known (organization_id, holder_id, name, source,
         occurrences, first_seen_at, last_seen_at)

@@ -1,29 +1,38 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { UsageEventSource } from "#contract/billing/usage-event-schema.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { numberValues, toPlainList } from "#server/platform/database/statements/plain-list.ts";
 import { quarterMs } from "./quarter-rules.ts";
 
 /** Stands for all holders of a seller together. */
 export const allHolders = "00000000-0000-0000-0000-000000000000";
 
-/** Events of one name: holder, name, source, how many, first and last in milliseconds. */
-export type NameDelta = [string, string, string, number, number, number];
+/** Events of one holder with one name. */
+export interface NameDelta {
+  holderId: string;
+  name: string;
+  count: number;
+  firstMs: number;
+  lastMs: number;
+}
 
-/**
- * The usage of one quarter of an hour: holder, meter, its revision, the number of the quarter, then
- * count, sum, min and max.
- */
-export type QuarterDelta = [
-  string,
-  string,
-  number,
-  number,
-  number,
-  string,
-  string | null,
-  string | null,
-];
+/** The usage of one holder and meter in one quarter of an hour. */
+export interface QuarterDelta {
+  holderId: string;
+  meterId: string;
+  revision: number;
+  quarter: number;
+  count: number;
+  /** Decimals of any length. */
+  sum: string;
+  min: string | null;
+  max: string | null;
+}
 
-export interface RollupDeltas {
+export interface PendingRollups {
+  id: string;
+  foldAt: Date;
+  source: UsageEventSource;
   names: readonly NameDelta[];
   quarters: readonly QuarterDelta[];
 }
@@ -32,14 +41,52 @@ export interface RollupDeltas {
 export async function insertPendingRollups(
   tx: Tx,
   sellerId: string,
-  { id, foldAt, names, quarters }: RollupDeltas & { id: string; foldAt: Date },
+  { id, foldAt, source, names, quarters }: PendingRollups,
 ): Promise<void> {
-  await sql`
-    insert into usage_pending_rollups (organization_id, id, names, quarters, fold_at)
-    values (${sellerId}, ${id}, ${JSON.stringify(names)}, ${JSON.stringify(quarters)}, ${foldAt})`.execute(
-    tx,
+  const holders = numberValues();
+  const named = numberValues();
+  const meters = new Map<string, number>();
+  for (const { meterId, revision } of quarters) meters.set(meterId, revision);
+  const meterPlaces = new Map([...meters.keys()].map((meterId, place) => [meterId, place + 1]));
+  const seen = names.map(({ holderId, name, count, firstMs, lastMs }) =>
+    [holders.toPlace(holderId), named.toPlace(name), count, firstMs, lastMs].join(","),
   );
+  const counted = quarters.map(({ holderId, meterId, quarter, count, sum, min, max }) =>
+    [
+      holders.toPlace(holderId),
+      meterPlaces.get(meterId),
+      quarter,
+      count,
+      sum,
+      min ?? "null",
+      max ?? "null",
+    ].join(","),
+  );
+  await sql`
+    insert into usage_pending_rollups (organization_id, id, holders, meters, revisions, names,
+      source, seen, quarters, fold_at)
+    values (${sellerId}, ${id}, ${toPlainList(holders.list())}, ${toPlainList(meters.keys())},
+      ${toPlainList(meters.values())}, ${named.list()}, ${source}, ${toLists(seen)},
+      ${toLists(counted)}, ${foldAt})`.execute(tx);
 }
+
+function toLists(rows: readonly string[]): string {
+  return rows.length === 0 ? "[]" : `[[${rows.join("],[")}]]`;
+}
+
+/** The parts of `seen` by their names. */
+export const seenColumns: RawBuilder<unknown> = sql`
+  holders[(delta ->> 0)::integer] as holder_id, names[(delta ->> 1)::integer] as name, source,
+  (delta ->> 2)::bigint as occurrences, to_timestamp((delta ->> 3)::float8 / 1000) as first_seen_at,
+  to_timestamp((delta ->> 4)::float8 / 1000) as last_seen_at`;
+
+/** The parts of `quarters` by their names. */
+export const quarterColumns: RawBuilder<unknown> = sql`
+  holders[(delta ->> 0)::integer] as holder_id, meters[(delta ->> 1)::integer] as meter_id,
+  revisions[(delta ->> 1)::integer] as revision,
+  to_timestamp((delta ->> 2)::float8 * ${sql.lit(quarterMs / 1_000)}) as quarter,
+  (delta ->> 3)::bigint as count, (delta ->> 4)::numeric as sum, (delta ->> 5)::numeric as min,
+  (delta ->> 6)::numeric as max`;
 
 /** The usage of one holder in one quarter of an hour. */
 export interface HolderQuarter {
