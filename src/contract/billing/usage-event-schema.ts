@@ -145,6 +145,9 @@ const FilterText = z.pipe(
   Filter,
 );
 
+/** Events have no children here. The official client from 0.47 on may ask for levels of them. */
+const Depth = z.pipe(z.enum(["0", "1", "2", "3", "4", "5"]), z.transform(Number));
+
 export const EventListQuery = z.object({
   ...pageFields,
   ...organizationFilter,
@@ -156,6 +159,8 @@ export const EventListQuery = z.object({
   name: z.optional(repeated(z.string())),
   source: z.optional(repeated(z.enum(eventSources))),
   query: z.optional(z.string()),
+  parent_id: z.optional(WireIdInput),
+  depth: z.optional(Depth),
   metadata: MetadataFilter,
   /** Pages say whether another one follows instead of how many there are. */
   cursor_pagination: z._default(z.optional(BooleanText), false),

@@ -22,6 +22,7 @@ export interface UsageEventRow {
 
 /** Everything is optional and must be true of the events. */
 export interface EventSearch {
+  id?: string | undefined;
   /** An empty list finds nothing. */
   holderIds?: readonly string[] | undefined;
   /** Conditions on the columns, such as the filter of a meter. */
@@ -94,9 +95,10 @@ export async function countUsageEvents(
 }
 
 function toWhere(sellerId: string, search: EventSearch): RawBuilder<unknown> {
-  const { holderIds, conditions, from, to, names, sources, text, metadata } = search;
+  const { id, holderIds, conditions, from, to, names, sources, text, metadata } = search;
   const given = [
     sql`organization_id = ${sellerId}`,
+    ...(id ? [sql`id = ${id}`] : []),
     ...(holderIds ? [isAnyOf("holder_id", holderIds, "uuid")] : []),
     ...(from ? [sql`happened_at >= ${from}`] : []),
     ...(to ? [sql`happened_at <= ${to}`] : []),

@@ -57,8 +57,25 @@ test.each([
   [`filter=${clause("timestamp", "lt", Date.parse(at(2)) / 1_000)}`, [1]],
   ["query=LOG", [3]],
   ["limit=1&page=2", [3]],
+  ["depth=0", [4, 3, 2, 1]],
+  ["depth=5&name=login", [3]],
 ])("the list takes %s", async (query, minutes) => {
   expect(await listMinutes(query)).toEqual(minutes);
+});
+
+function nested(levels: number): string {
+  let filter: object = { conjunction: "and", clauses: [] };
+  for (let level = 1; level < levels; level += 1)
+    filter = { conjunction: "and", clauses: [filter] };
+  return JSON.stringify(filter);
+}
+
+test("an event has no children, and is the only one below itself", async () => {
+  const { body } = await seller.get("/v1/events/?metadata[minute]=2");
+  const { id } = body.items[0];
+  expect(await listMinutes(`parent_id=${id}`)).toEqual([]);
+  expect(await listMinutes(`parent_id=${id}&depth=0`)).toEqual([2]);
+  expect(await listMinutes(`parent_id=${id}&depth=1&name=login`)).toEqual([]);
 });
 
 test.each([
@@ -69,6 +86,11 @@ test.each([
   ],
   ["meter_id=x", ["query", "meter_id"]],
   ["source=other", ["query", "source", 0]],
+  ["depth=6", ["query", "depth"]],
+  ["parent_id=x", ["query", "parent_id"]],
+  [`filter=${"[".repeat(5_000)}${"]".repeat(5_000)}`, ["query", "filter"]],
+  [`filter=${encodeURIComponent(nested(21))}`, ["query", "filter"]],
+  [`filter=${encodeURIComponent(nested(100))}`, ["query", "filter"]],
   ["sorting=name", ["query", "sorting"]],
 ])("the list refuses %s", async (query, loc) => {
   const { status, body } = await seller.get(`/v1/events/?${query}`);

@@ -18,7 +18,10 @@ export async function toEventSearch(
     const meter = await findMeter(db, sellerId, query.meter_id);
     conditions.push(meter ? toMeterCondition(meter) : noEvents);
   }
+  // Without a depth, its children are meant.
+  if (query.parent_id !== undefined && query.depth === undefined) conditions.push(noEvents);
   return {
+    id: query.parent_id,
     holderIds: await findHolderIds(db, sellerId, query),
     conditions,
     from: query.start_timestamp,

@@ -4,6 +4,7 @@ import type { Reaction } from "#server/platform/events/reaction-list.ts";
 import { toAnnounceTime } from "./announce-rules.ts";
 import {
   attachHolder,
+  awaitNewHolder,
   clearExternalIds,
   findHolderOfExternalId,
   lockOrCreateHolders,
@@ -37,6 +38,7 @@ async function attachUsage(
 ): Promise<void> {
   if (sellerId === null || externalId === null) return;
   const customer = await findCustomer(tx, sellerId, { externalId });
+  await awaitNewHolder(tx, sellerId, externalId);
   const holder = await findHolderOfExternalId(tx, sellerId, externalId);
   if (!customer || !holder || holder.customerId !== null) return;
   const locked = await lockOrCreateHolders(tx, sellerId, {

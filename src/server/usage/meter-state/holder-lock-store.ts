@@ -45,6 +45,25 @@ export async function lockOrCreateHolders(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/**
+ * Waits for events that are just creating the holder of an external id. Those that create it later
+ * see its customer.
+ */
+export async function awaitNewHolder(tx: Tx, sellerId: string, externalId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into usage_holders (organization_id, id, external_id)
+    values (${sellerId}, gen_random_uuid(), ${externalId})
+    on conflict do nothing
+    returning id`.execute(tx);
+  const [probe] = rows;
+  if (!probe) return;
+  await tx
+    .deleteFrom("usageHolders")
+    .where("organizationId", "=", sellerId)
+    .where("id", "=", probe.id)
+    .execute();
+}
+
 export async function findHolderOfExternalId(
   tx: Tx,
   sellerId: string,

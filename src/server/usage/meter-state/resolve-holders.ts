@@ -11,9 +11,9 @@ import {
 
 export interface ResolvedHolders {
   /** By the id of the customer. */
-  byId: ReadonlyMap<string, Holder>;
+  byId: Map<string, Holder>;
   /** By the external id that was named. */
-  byExternalId: ReadonlyMap<string, Holder>;
+  byExternalId: Map<string, Holder>;
 }
 
 /**
@@ -24,9 +24,20 @@ export async function resolveHolders(
   ctx: SellerCtx,
   named: NamedCustomers,
 ): Promise<ResolvedHolders> {
-  const { tx, sellerId } = ctx;
-  const byId = new Map<string, Holder>();
-  const byExternalId = new Map<string, Holder>();
+  const resolved: ResolvedHolders = { byId: new Map(), byExternalId: new Map() };
+  await resolveCustomers(ctx, named, resolved);
+  const unknown = named.externalIds.filter((externalId) => !resolved.byExternalId.has(externalId));
+  for (const holder of await holdUnknown(ctx, unknown, resolved))
+    resolved.byExternalId.set(holder.externalId, await followCustomer(ctx, holder));
+  return resolved;
+}
+
+/** Adds the customers who are there. */
+async function resolveCustomers(
+  { tx, sellerId }: SellerCtx,
+  named: NamedCustomers,
+  { byId, byExternalId }: ResolvedHolders,
+): Promise<void> {
   const isNew = new Set<string>();
   for (const { id, externalId, epoch } of await listNamedCustomers(tx, sellerId, named)) {
     const holder = { id, customerId: id, epoch: epoch ?? 0 };
@@ -35,22 +46,26 @@ export async function resolveHolders(
     else byExternalId.set(externalId, holder);
   }
   if (isNew.size > 0) await createCustomerHolders(tx, sellerId, [...isNew]);
-  const unknown = named.externalIds.filter((externalId) => !byExternalId.has(externalId));
-  for (const holder of await holdUnknown(ctx, unknown))
-    byExternalId.set(holder.externalId, await followCustomer(ctx, holder));
-  return { byId, byExternalId };
 }
 
+/**
+ * Holds the external ids that have no customer. One who came before their holder was created did
+ * not wait for it, so they are looked up once more; one who comes later does.
+ */
 async function holdUnknown(
-  { tx, sellerId }: SellerCtx,
+  ctx: SellerCtx,
   externalIds: readonly string[],
+  resolved: ResolvedHolders,
 ): Promise<UnknownHolder[]> {
   if (externalIds.length === 0) return [];
+  const { tx, sellerId } = ctx;
   const held = await holdUnknownHolders(tx, sellerId, externalIds);
   const isComplete = held.length === externalIds.length;
   if (isComplete && held.every(({ customerId }) => customerId === null)) return held;
   await createUnknownHolders(tx, sellerId, externalIds);
-  return holdUnknownHolders(tx, sellerId, externalIds);
+  await resolveCustomers(ctx, { customerIds: [], externalIds }, resolved);
+  const unknown = externalIds.filter((externalId) => !resolved.byExternalId.has(externalId));
+  return holdUnknownHolders(tx, sellerId, unknown);
 }
 
 /** An external id may have got its customer a moment ago. */

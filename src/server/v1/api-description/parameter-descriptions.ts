@@ -46,6 +46,9 @@ const parameters: Readonly<Record<string, string>> = {
   start_timestamp: "Beginning of the span.",
   end_timestamp: "End of the span.",
   interval: "Length of a step.",
+  parent_id:
+    "Only the children of this event; with `depth` also the event itself. Events have no children.",
+  depth: "How many levels of children to list. Events have no children.",
   account: "Only entries that touch this account.",
   from: "Only entries from this instant on.",
   to: "Only entries before this instant.",

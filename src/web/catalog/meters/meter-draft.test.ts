@@ -16,6 +16,7 @@ import {
 
 const renders: MeterWire = {
   ...laterMeter,
+  backfill: null,
   created_at: "2026-03-01T09:00:00.000Z",
   modified_at: null,
   id: "5f0c0b1e-0000-4000-8000-000000000001",
