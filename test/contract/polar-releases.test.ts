@@ -57,10 +57,12 @@ async function toCall(route: DescribedRoute, toDate: ToDate): Promise<PolarCall>
   const at = path.split("/").findIndex((part) => part.startsWith(":"));
   const value = decodeURIComponent(pathname.split("/")[at] ?? "");
   const parameter = path.split("/")[at]?.slice(1) ?? "";
+  // What a call with a body takes beside it is ours, and no release sends it.
+  const hasQuery = searchParams.size > 0 && made?.body === undefined;
   return {
     method: name,
     ...(at === -1 ? {} : { key: { [parameter]: value } as unknown as { id: string } }),
-    ...(searchParams.size === 0 ? {} : { query: toQuery(searchParams, toDate) }),
+    ...(!hasQuery ? {} : { query: toQuery(searchParams, toDate) }),
     ...(made?.body === undefined ? {} : { body: made.body as Record<string, unknown> }),
   };
 }

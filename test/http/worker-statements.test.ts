@@ -56,6 +56,7 @@ const dueOfAllSellers = [
   "customer_sessions expires_at",
   "disputes check_at",
   "files expires_at",
+  "meter_states announce_at",
   "meters backfill_due_at",
   "orders next_payment_attempt_at",
   "orders payment_deadline_at",
@@ -65,7 +66,6 @@ const dueOfAllSellers = [
   "refunds check_at",
   "subscriptions due_at",
   "subscriptions reminder_at",
-  "meter_states announce_at",
   "usage_pending_rollups fold_at",
 ];
 /** The months of rows that came before the partition of their month was there. */
