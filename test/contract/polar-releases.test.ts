@@ -57,7 +57,7 @@ async function toCall(route: DescribedRoute, toDate: ToDate): Promise<PolarCall>
   const at = path.split("/").findIndex((part) => part.startsWith(":"));
   const value = decodeURIComponent(pathname.split("/")[at] ?? "");
   const parameter = path.split("/")[at]?.slice(1) ?? "";
-  // What a call with a body takes beside it is ours, and no release sends it.
+  // A query beside a body is an addition of ours, which no release sends.
   const hasQuery = searchParams.size > 0 && made?.body === undefined;
   return {
     method: name,

@@ -9,7 +9,10 @@ const app = await sharedApp();
 const baseURL = await app.listen();
 
 type Answer = Record<string, unknown> & { id: string };
-type Page = { items: Answer[]; pagination: unknown };
+interface Page {
+  items: Answer[];
+  pagination: unknown;
+}
 
 describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
   const seller = await aSeller(app);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { runReadyDatabaseJobs } from "#server/platform/jobs/run-database-jobs.ts";
 import { jobsOfReactions } from "#server/platform/events/reaction-list.ts";
+import { runReadyDatabaseJobs } from "#server/platform/jobs/run-database-jobs.ts";
 import { reactions } from "#server/reactions.ts";
 import { freezeUsage } from "#server/usage/meter-state/freeze-usage.ts";
 import { type MeterReset, resetMeters } from "#server/usage/meter-state/reset-meters.ts";
@@ -44,7 +44,8 @@ async function write(
   return sent.flat();
 }
 
-const sum = (events: readonly Sent[]) => events.reduce((total, { metadata }) => total + metadata.n, 0);
+const sum = (events: readonly Sent[]) =>
+  events.reduce((total, { metadata }) => total + metadata.n, 0);
 
 async function countDeadlocks(): Promise<number> {
   const { rows } = await pool.query<{ deadlocks: number }>(
@@ -175,8 +176,8 @@ test("each event is in exactly one window, whenever usage is frozen and reset", 
 });
 
 /**
- * Adds up the events of each window by their epochs, and those after the last window, and lists what
- * differs from what was counted.
+ * Adds up the events of each window by their epochs, and those after the last window, and lists
+ * the sums that differ from what was counted.
  */
 async function listWrongWindows(sellerId: string): Promise<unknown[]> {
   const { rows } = await pool.query(

@@ -138,7 +138,8 @@ function isMetadata(value: unknown): value is Metadata {
   let count = 0;
   for (const key in value) {
     count += 1;
-    if (key === "__proto__" || !isText(key, maxMetadataKeyLength) || !isMetadataValue(value[key])) return false;
+    if (key === "__proto__" || !isText(key, maxMetadataKeyLength) || !isMetadataValue(value[key]))
+      return false;
   }
   return count <= maxMetadataKeys;
 }

@@ -26,7 +26,11 @@ test("a thousand events of a customer are one change of their state, with the la
   const [one, other] = [await usage.customer(), await usage.customer()];
   const unused = await usage.customer();
   const before = (await readAnnounced()).length;
-  const event = (customer_id: string, n: number) => ({ name: "call", customer_id, metadata: { n } });
+  const event = (customer_id: string, n: number) => ({
+    name: "call",
+    customer_id,
+    metadata: { n },
+  });
   await usage.ingest(...Array.from({ length: 1_000 }, (_, n) => event(one, n)));
   await usage.ingest(event(one, 5), event(other, 7));
   expect(await readAnnounced()).toHaveLength(before);

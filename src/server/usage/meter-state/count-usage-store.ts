@@ -24,8 +24,8 @@ export interface UnexpectedState {
 }
 
 /**
- * Adds a batch to the states of meters. All transactions lock them in this order. Returns those that
- * are not as the batch thought.
+ * Adds a batch to the states of meters. All transactions lock them in this order. Returns those
+ * that are not as the batch thought.
  */
 export async function countUsage(
   tx: Tx,

@@ -37,7 +37,7 @@ export function addToTally(tally: Tally, value: number, atMs: number): void {
   if (atMs < tally.earliestMs) tally.earliestMs = atMs;
 }
 
-/** A meter that counts has no least and greatest value. */
+/** Converts a tally to a state. A meter that counts has no least and greatest value. */
 export function toMeterState(
   { count, whole, rest, min, max }: Tally,
   isCount: boolean,
