@@ -67,4 +67,32 @@ export const creditMutants: readonly Mutant[] = [
     planted: "least(items.period_end, own.ended_at)",
     caughtBy: ["src/server/sales/verification/planted-frauds.test.ts"],
   },
+  {
+    name: "ended-subscriptions-owe-for-ever",
+    file: "src/server/sales/verification/entitlement-store.ts",
+    text: "and subscription.ended_at is null",
+    planted: "",
+    caughtBy: ["src/server/sales/verification/planted-frauds.test.ts"],
+  },
+  {
+    name: "taxes-of-any-place-are-right",
+    file: "src/server/sales/verification/sold-places-store.ts",
+    text: "taxed_in not in ('', sold_to)",
+    planted: "false",
+    caughtBy: ["src/server/sales/verification/planted-frauds.test.ts"],
+  },
+  {
+    name: "no-place-is-right",
+    file: "src/server/sales/verification/sold-places-store.ts",
+    text: "taxed_in = '' and billing_reason",
+    planted: "false and billing_reason",
+    caughtBy: ["src/server/sales/verification/planted-frauds.test.ts"],
+  },
+  {
+    name: "one-correction-excuses-all-places",
+    file: "src/server/sales/verification/sold-places-store.ts",
+    text: "and occurred_at >= taxed.created_at - interval '1 minute'",
+    planted: "",
+    caughtBy: ["src/server/sales/verification/planted-frauds.test.ts"],
+  },
 ];

@@ -7,6 +7,7 @@ import {
   listCreditLinks,
   listCustomerCredits,
   listOrderMoney,
+  listUnbilledEnds,
   listWaitingAmounts,
   readCustomerIds,
   type WaitingAmount,
@@ -37,14 +38,33 @@ async function compareCustomers(scope: CheckScope, customerIds: readonly string[
   const { count, fault } = scope;
   const accounts = await readAccounts(scope, customerIds);
   if (accounts.length > 0) count("customers", accounts.length);
+  const overEntitled = new Set<string>();
   for (const account of accounts) {
     const { entitled, paidAndKept } = addUpEntitlement(account);
-    if (entitled > paidAndKept + account.tolerance)
-      fault(
-        `customer ${account.customerId}`,
-        `their time and credit are worth ${entitled} ${account.currency}, but ${paidAndKept} was paid and not returned`,
-      );
+    if (entitled <= paidAndKept + account.tolerance) continue;
+    overEntitled.add(account.customerId);
+    fault(
+      `customer ${account.customerId}`,
+      `their time and credit are worth ${entitled} ${account.currency}, but ${paidAndKept} was paid and not returned`,
+    );
   }
+  if (overEntitled.size > 0) await nameUnbilledEnds(scope, [...overEntitled]);
+}
+
+/** Names the subscriptions that ended before an order billed what waited for it. */
+async function nameUnbilledEnds(
+  { tx, sellerId, fault }: CheckScope,
+  customerIds: readonly string[],
+): Promise<void> {
+  for (const { subscriptionId, amount, currency } of await listUnbilledEnds(
+    tx,
+    sellerId,
+    customerIds,
+  ))
+    fault(
+      `subscription ${subscriptionId}`,
+      `it ended, and items of ${amount} ${currency} that waited for an order were neither billed nor waived`,
+    );
 }
 
 async function readAccounts(

@@ -116,7 +116,7 @@ export interface WaitingAmount {
   taxRates: TaxRate[] | null;
 }
 
-/** Lists items that wait for the next order. */
+/** Lists items that wait for the next order. After the end of a subscription there is none. */
 export async function listWaitingAmounts(
   tx: Tx,
   sellerId: string,
@@ -129,9 +129,33 @@ export async function listWaitingAmounts(
     join subscription_prorations as waiting
       on waiting.organization_id = ${sellerId} and waiting.subscription_id = subscription.id
     where subscription.organization_id = ${sellerId}
-      and subscription.customer_id = any(${customerIds}::uuid[]) and waiting.settled_at is null`.execute(
-    tx,
-  );
+      and subscription.customer_id = any(${customerIds}::uuid[]) and subscription.ended_at is null
+      and waiting.settled_at is null`.execute(tx);
+  return rows;
+}
+
+export interface UnbilledEnd {
+  subscriptionId: string;
+  currency: string;
+  /** Without tax. */
+  amount: number;
+}
+
+/** Lists ended subscriptions of these customers with items that no order billed, nor waived. */
+export async function listUnbilledEnds(
+  tx: Tx,
+  sellerId: string,
+  customerIds: readonly string[],
+): Promise<UnbilledEnd[]> {
+  const { rows } = await sql<UnbilledEnd>`
+    select ended.id as subscription_id, ended.currency, sum(item.amount)::bigint as amount
+    from subscriptions as ended
+    join subscription_prorations as item
+      on item.organization_id = ${sellerId} and item.subscription_id = ended.id
+    where ended.organization_id = ${sellerId} and ended.customer_id = any(${customerIds}::uuid[])
+      and ended.ended_at is not null and item.order_id is null
+    group by ended.id, ended.currency having sum(item.amount) > 0
+    order by ended.id`.execute(tx);
   return rows;
 }
 

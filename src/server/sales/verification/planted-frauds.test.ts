@@ -17,6 +17,7 @@ const [tiny, small, large, huge] = [
   await plan(30_000, "Large"),
   await plan(1_000_000, "Huge"),
 ];
+const monthMinutes = 32 * 24 * 60;
 const taxFree = { country: "NO", line1: "Gate 1", city: "Oslo", postal_code: "0150" };
 
 interface Buyer {
@@ -26,9 +27,10 @@ interface Buyer {
   orderId: string;
 }
 
-async function bought(productId: string): Promise<Buyer> {
+async function bought(productId: string, body: object = {}): Promise<Buyer> {
   const checkout = await shop.checkout(productId);
-  const { status, text } = await shop.confirm(checkout, { customer_billing_address: taxFree });
+  const buyer = { customer_billing_address: taxFree, ...body };
+  const { status, text } = await shop.confirm(checkout, buyer);
   expect(status, text).toBe(200);
   const [row] = await shop.rows(
     `select subscriptions.id, subscriptions.customer_id, orders.id as order_id
@@ -80,35 +82,29 @@ async function unseen(
     await shop.rows(`update order_credits set ${hidden} = $2 where id = $1`, id, before);
 }
 
-/** The faults that name this customer. */
-async function listFaults({ customerId }: Buyer): Promise<string[]> {
+/** The faults that name this customer, their subscription or an order of theirs. */
+async function listFaults({ customerId, id: subscriptionId }: Buyer): Promise<string[]> {
   const { faults } = (await seller.post("/v1/ledger/verify", {})).body;
+  const orders = await shop.rows("select id from orders where customer_id = $1", customerId);
+  const own = [
+    `customer ${customerId}`,
+    `subscription ${subscriptionId}`,
+    ...orders.map(({ id }) => `order ${id}`),
+  ];
   return faults
-    .filter(({ subject }: { subject: string }) => subject === `customer ${customerId}`)
+    .filter(({ subject }: { subject: string }) => own.includes(subject))
     .map(({ check, message }: Record<string, string>) => `${check}: ${message}`);
 }
 
 const overEntitled = [expect.stringMatching(/^entitlements: their time and credit are worth \d+/)];
 
-/** A month of any plan for the price of the cheapest: what waits is dropped when it ends. */
-async function monthOfHugePlan(isPlanted: boolean): Promise<Buyer> {
-  const buyer = await bought(tiny);
-  await change(buyer, huge, "prorate");
-  if (isPlanted) {
-    const waiting = "subscription_id = $1 and settled_at is null";
-    await shop.rows(
-      `update subscription_prorations set settled_at = now() where ${waiting}`,
-      buyer.id,
-    );
-    await shop.rows(
-      `update order_credits set dropped_at = now() where ${creditsOf}`,
-      buyer.customerId,
-    );
-  }
-  await update(buyer, { cancel_at_period_end: true });
-  await shop.moveClock(32 * 24 * 60);
-  await shop.settle();
-  return buyer;
+/** Settles items that wait without an order, or makes them wait again. */
+async function settleUnbilled({ id, customerId }: Buyer, at: "now()" | "null"): Promise<void> {
+  await shop.rows(
+    `update subscription_prorations set settled_at = ${at} where subscription_id = $1`,
+    id,
+  );
+  await shop.rows(`update order_credits set dropped_at = now() where ${creditsOf}`, customerId);
 }
 
 /** Pay, downgrade, charge back; the credit buys the dear plan again. */
@@ -131,12 +127,37 @@ async function creditOfReturnedOrder(isPlanted: boolean): Promise<Buyer> {
 }
 
 test.each([
-  ["a month of a dear plan that no order bills", monthOfHugePlan],
   ["credit that is left after a chargeback", creditAfterChargeback],
   ["credit of an order whose money was returned", creditOfReturnedOrder],
 ])("%s is found, and the honest course has no fault", async (_name, course) => {
   expect(await listFaults(await course(true))).toEqual(overEntitled);
   expect(await listFaults(await course(false))).toEqual([]);
+});
+
+test("a month of a dear plan that no order bills is found, unless its last order does", async () => {
+  const [dropped, forgotten, honest] = [await bought(tiny), await bought(tiny), await bought(tiny)];
+  for (const buyer of [dropped, forgotten, honest]) {
+    await change(buyer, huge, "prorate");
+    if (buyer !== honest) await settleUnbilled(buyer, "now()");
+    await update(buyer, { cancel_at_period_end: true });
+  }
+  await shop.moveClock(monthMinutes);
+  await shop.settle();
+  await settleUnbilled(forgotten, "null");
+  const unbilled = expect.stringMatching(
+    /^entitlements: it ended, and items of 99\d{4} usd that waited for an order were neither/,
+  );
+  for (const buyer of [dropped, forgotten])
+    expect(await listFaults(buyer)).toEqual([...overEntitled, unbilled]);
+  expect(await listFaults(honest)).toEqual([]);
+  const orders = await shop.rows(
+    "select status, total_amount > 990000 as is_dear from orders where subscription_id = $1 order by total_amount",
+    honest.id,
+  );
+  expect(orders).toEqual([
+    { status: "paid", is_dear: false },
+    { status: "paid", is_dear: true },
+  ]);
 });
 
 test("credit that was spent after a chargeback is found, too", async () => {
@@ -183,4 +204,96 @@ test.each([
   expect(await listFaults(buyer)).toEqual([]);
   await shop.rows(statement, buyer.orderId);
   expect(await listFaults(buyer)).toEqual(expect.arrayContaining(overEntitled));
+});
+
+const germany = { country: "DE", line1: "Ring 1", city: "Bonn", postal_code: "53111" };
+await seller.post("/v1/tax-registrations/", {
+  country: "DE",
+  rate: 190_000,
+  starts_at: "2027-01-01T00:00:00Z",
+});
+/** Does something while this subscription has another address. */
+async function elsewhere({ id }: Buyer, address: object | null, act: () => Promise<void>) {
+  const set =
+    "update subscriptions set billing_address = $2, revision = revision + 1 where id = $1";
+  const [known] = await shop.rows("select billing_address from subscriptions where id = $1", id);
+  await shop.rows(set, id, JSON.stringify(address));
+  await act();
+  await shop.rows(set, id, JSON.stringify(known?.billing_address));
+}
+
+/** Does something while the seller seems to collect no tax, so that no address is asked for. */
+async function uncollected(act: () => Promise<void>): Promise<void> {
+  const set = (at: string) => shop.rows(`update tax_registrations set starts_at = '${at}'`);
+  await set("2040-01-01");
+  await act();
+  await set("2027-01-01");
+}
+
+const taxFaults = {
+  unplaced: ["places: it was taxed without a place, but the seller collected tax"],
+  moved: ["places: it was taxed in NO, but its subscription is sold to DE"],
+};
+
+test.each([
+  ["untaxed, because no address is known", null, taxFaults.unplaced],
+  ["taxed at another address", taxFree, taxFaults.moved],
+])("a renewal that is %s is found, and an honest one has no fault", async (...given) => {
+  const [, address, expected] = given;
+  const [fraud, honest] = [
+    await bought(large, { customer_billing_address: germany }),
+    await bought(large, { customer_billing_address: germany }),
+  ];
+  const renew = () => shop.moveClock(monthMinutes);
+  await elsewhere(fraud, address, () => (address ? renew() : uncollected(renew)));
+  expect(await listFaults(fraud)).toEqual(expected);
+  if (address) expect(await listFaults(honest)).toEqual([]);
+});
+
+test("a change of plan that hands the tax of the sale back is found", async () => {
+  const buyer = await bought(small, { customer_billing_address: germany });
+  await elsewhere(buyer, null, () => uncollected(() => change(buyer, large)));
+  expect(await listFaults(buyer)).toEqual(taxFaults.unplaced);
+  const honest = await bought(small, { customer_billing_address: germany });
+  await change(honest, large);
+  expect(await listFaults(honest)).toEqual([]);
+});
+
+test("a paid plan that begins without an address is found, and one with an address is not", async () => {
+  const free = await shop.product(null, { name: "Free", recurring_interval: "month" });
+  const onlyEmail = {
+    customer_name: null,
+    customer_billing_address: null,
+    confirmation_token_id: undefined,
+  };
+  const fraud = await bought(free, onlyEmail);
+  await uncollected(() => change(fraud, large));
+  expect(await listFaults(fraud)).toEqual(taxFaults.unplaced);
+  const honest = await bought(free, onlyEmail);
+  await seller.patch(`/v1/customers/${honest.customerId}`, { billing_address: germany });
+  await change(honest, large);
+  expect(await listFaults(honest)).toEqual([]);
+});
+
+test("an address that was corrected taxes what follows, and nothing else", async () => {
+  const buyer = await bought(large, { customer_billing_address: germany });
+  await seller.patch(`/v1/customers/${buyer.customerId}`, { billing_address: taxFree });
+  await shop.moveClock(monthMinutes);
+  await seller.patch(`/v1/customers/${buyer.customerId}`, { billing_address: germany });
+  await change(buyer, tiny);
+  expect(await listFaults(buyer)).toEqual([]);
+  await shop.moveClock(1);
+  await elsewhere(buyer, taxFree, () => change(buyer, large));
+  expect(await listFaults(buyer)).toEqual(taxFaults.moved);
+});
+
+test("a free plan that is upgraded at another address was taxed where it was sold before", async () => {
+  const free = await shop.product(null, { name: "Free", recurring_interval: "month" });
+  const customer_email = "moved@example.com";
+  const buyer = await bought(large, { customer_email, customer_billing_address: germany });
+  await change(buyer, free);
+  await shop.moveClock(1);
+  const upgraded = await bought(small, { customer_email });
+  expect(upgraded.id).toBe(buyer.id);
+  expect(await listFaults(buyer)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { disputeCheck } from "./dispute-check.ts";
 import { entitlementCheck } from "./entitlement-check.ts";
 import { orderCheck } from "./order-check.ts";
 import { orphanCheck, paymentCheck } from "./payment-check.ts";
+import { placeCheck } from "./place-check.ts";
 import { refundCheck } from "./refund-check.ts";
 import { subscriptionCheck } from "./subscription-check.ts";
 
@@ -17,6 +18,7 @@ export const salesChecks: readonly LedgerCheck[] = [
   subscriptionCheck,
   creditCheck,
   entitlementCheck,
+  placeCheck,
   orphanCheck,
   chargeCheck,
 ];

@@ -37,6 +37,24 @@ test.each([
     "The payments of this order do not match its total.",
   ],
   [
+    "entitlements",
+    "subscription 1",
+    "it ended, and items of 9 usd that waited for an order were neither billed nor waived",
+    "Changes of a subscription that ended were not billed.",
+  ],
+  [
+    "places",
+    order,
+    "it was taxed in NO, but its subscription is sold to DE",
+    "This order was taxed at another place than its subscription was sold to.",
+  ],
+  [
+    "places",
+    order,
+    "it was taxed without a place, but the seller collected tax",
+    "No tax was computed for this order: no address was known.",
+  ],
+  [
     "charges",
     "charge ch_1",
     "it was charged, but no payment is recorded for it",
