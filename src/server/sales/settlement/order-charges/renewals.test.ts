@@ -74,10 +74,15 @@ const payments = (id: string) =>
     id,
   );
 
+/** Customers to whom a test granted credit that no one paid for. */
+const grantedTo = new Set<string>();
+
 async function expectSound() {
   const { body } = await seller.post("/v1/ledger/verify");
-  // No one paid for the credit that a test grants by itself.
-  const faults = body.faults.filter(({ check }: { check: string }) => check !== "entitlements");
+  const faults = body.faults.filter(
+    ({ check, subject }: Record<"check" | "subject", string>) =>
+      check !== "entitlements" || !grantedTo.has(subject),
+  );
   expect(faults).toEqual([]);
 }
 
@@ -434,6 +439,7 @@ test("a plan that waited for the end of the period is billed from then on", asyn
 test("credit pays a renewal first, and the card the rest", async () => {
   const { id, customerId } = await subscribe();
   const ended = await subscribe({ customerId });
+  grantedTo.add(`customer ${customerId}`);
   await forSeller(seller, async (ctx) => {
     await endSubscription(ctx, ended, { cause: "unpaid" });
     const credit = { organizationId: ctx.sellerId, customerId, currency: "usd", amount: 1_300 };

@@ -40,6 +40,9 @@ await seller.post("/v1/tax-registrations/", {
   starts_at: "2026-03-10T00:00:00Z",
 });
 
+/** Customers to whom a test granted credit, without a payment and without entries. */
+const grantedTo = new Set<string>();
+
 /** A subscription that was sold without an address, as its renewal left it. */
 async function held(productId = plan, credit = 0) {
   const [clock] = await shop.rows("select clock_offset_ms from installation");
@@ -50,9 +53,12 @@ async function held(productId = plan, credit = 0) {
     startsAt: new Date(now - 32 * day * 60_000),
   });
   const { id, customerId } = subscription;
-  await forSeller(seller, ({ tx, sellerId }) =>
-    addCredit(tx, { organizationId: sellerId, customerId, currency: "usd", amount: credit }),
-  );
+  if (credit > 0) {
+    grantedTo.add(`customer ${customerId}`);
+    await forSeller(seller, ({ tx, sellerId }) =>
+      addCredit(tx, { organizationId: sellerId, customerId, currency: "usd", amount: credit }),
+    );
+  }
   await shop.settle();
   const [row] = await shop.rows(
     "select id from orders where subscription_id = $1 and billing_reason = 'subscription_cycle'",
@@ -82,10 +88,10 @@ async function held(productId = plan, credit = 0) {
 
 const listFaults = async () => {
   const { faults } = (await seller.post("/v1/ledger/verify", {})).body;
-  // The first payments, and the credit, are made up.
+  // The first payments are made up.
   return faults.filter(
-    ({ check, message }: { check: string; message: string }) =>
-      check !== "charges" && !message.includes("credit"),
+    ({ check, subject }: Record<"check" | "subject", string>) =>
+      check !== "charges" && !grantedTo.has(subject),
   );
 };
 const listEntries = async (orderId: string) =>
