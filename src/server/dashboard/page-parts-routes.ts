@@ -62,7 +62,7 @@ export function pagePartsRoutes(route: AuthRouter, cookies: SessionCookies): voi
 
   get<CustomerPartsWire>(
     "customer",
-    ["customers:read", "orders:read", "refunds:read"],
+    ["customers:read", "orders:read", "refunds:read", "subscriptions:read"],
     readCustomerParts,
   );
 
