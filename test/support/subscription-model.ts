@@ -34,7 +34,7 @@ export interface Purchase {
   plan: ModelPlan;
   discount: ModelDiscount | null;
   card: Card;
-  /** The free subscription that becomes this one. */
+  /** Whether it names the free subscription that becomes this one. */
   upgrades: boolean;
 }
 
@@ -46,8 +46,8 @@ export function buy(
 ): number {
   const { now } = moment;
   const live = findLive(buyer);
-  if (live && !upgrades) return 403;
-  // An upgrade has no trial.
+  if (live && !upgrades && !becomes(live, plan)) return 403;
+  // An upgrade that is named has no trial.
   const hasTrial = plan.trialDays !== null && !upgrades && !buyer.tried.has(plan);
   const trialMs = hasTrial ? (plan.trialDays ?? 0) * dayMs : 0;
   const trial = trialMs > 0 ? { start: now, end: now + trialMs } : null;
@@ -90,6 +90,11 @@ export function buy(
   const order = billPeriod(buyer, live ?? subscription, "subscription_create", moment);
   if (order.status === "pending") pay(buyer, order);
   return 200;
+}
+
+/** Whether a checkout of this plan, for which a card is taken, changes the subscription. */
+function becomes({ status, plan: held }: ModelSubscription, plan: ModelPlan): boolean {
+  return status === "active" && held.kind === "free" && plan.kind !== "free";
 }
 
 /** Returns the status of the answer. */

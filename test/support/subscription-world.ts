@@ -101,7 +101,8 @@ export async function purchase(world: World, person: Person, given: Purchase): P
     created.body.id,
   );
   person.customerId = String(row?.customer_id);
-  if (!upgrades) person.subscriptionIds.push(String(row?.id));
+  const id = String(row?.id);
+  if (!person.subscriptionIds.includes(id)) person.subscriptionIds.push(id);
   return 200;
 }
 
