@@ -5,6 +5,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx, SellerRequest } from "#server/v1/seller-request.ts";
+import { StaleWork, untilFresh } from "#server/v1/until-fresh.ts";
 import { findEmbedProblems } from "../embedding/embed-problems.ts";
 import { findCurrentCheckout } from "../expiry/expire-checkouts.ts";
 import { loadDiscount } from "../offers/checkout-discount.ts";
@@ -108,7 +109,11 @@ export function assertOpen({ status, expiresAt }: CheckoutRow, caller: Caller, n
 }
 
 /** Another change came first: prepare again. */
-export class StaleCheckout extends Error {}
+export class StaleCheckout extends StaleWork {
+  constructor() {
+    super(checkoutErrors.busy);
+  }
+}
 
 /** Applies a prepared change under the checkout's lock, if nothing else has changed it since. */
 export async function applyChange(
@@ -123,20 +128,6 @@ export async function applyChange(
   if (row.revision !== prepared?.revision) throw new StaleCheckout();
   if (prepared.problems.length > 0) throw problemRefusal(prepared.problems);
   return updateCheckout(ctx.tx, ctx.sellerId, id, { ...prepared.change, modifiedAt: ctx.now });
-}
-
-const maxTries = 10;
-
-/** Runs a change again as long as another one comes between its preparation and its commit. */
-export async function untilFresh<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof StaleCheckout)) throw error;
-      if (tries === maxTries) throw new Refusal(checkoutErrors.busy);
-    }
-  }
 }
 
 /** The part of a request that is needed to change a checkout. */

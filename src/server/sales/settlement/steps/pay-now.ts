@@ -1,7 +1,7 @@
 import { unitOfWork } from "#server/platform/context.ts";
 import { answerOnce, beginFirst } from "#server/v1/idempotency/stepped-work.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { untilFresh } from "../../checkouts/changes/change-checkout.ts";
+import { untilFresh } from "#server/v1/until-fresh.ts";
 import { type Attempt, findAttempt } from "../../payments/attempt-store.ts";
 import { isWaiting, payAttempt, resumeAttempt } from "../attempts/pay-attempt.ts";
 import { orProcessorRefusal } from "../attempts/processor-refusal.ts";
