@@ -258,16 +258,16 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   checkoutReceiptRoutes(edge);
   checkoutStreamRoutes(edge);
   linkVisitRoutes(edge);
-  customerPortalRoutes(edge);
+  customerPortalRoutes(edge, processor);
 }
 
 /** The routers of the customer portal. */
-function customerPortalRoutes(edge: SellerEdge): void {
+function customerPortalRoutes(edge: SellerEdge, processor: Processor): void {
   customerOrganizationRoutes(edge);
   portalSignInRoutes(edge);
   portalSignOutRoutes(edge);
   portalCustomerRoutes(edge);
-  ownSubscriptionRoutes(edge);
+  ownSubscriptionRoutes(processor)(edge);
   ownMeterRoutes(edge);
 }
 

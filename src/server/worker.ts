@@ -40,6 +40,10 @@ import { processorRefundHandler } from "./sales/refunds/receive-processor-refund
 import { checkRefundJob, refundChecks } from "./sales/refunds/reconcile-refunds.ts";
 import { revertRefundTaxJob } from "./sales/refunds/revert-refund-tax.ts";
 import { returnStrayPaymentJob } from "./sales/settlement/attempts/return-stray-payment.ts";
+import {
+  dropUnpaidChangeJob,
+  unpaidChanges,
+} from "./sales/settlement/charged-changes/unpaid-change-source.ts";
 import { awaitAddressJob } from "./sales/settlement/order-charges/await-address.ts";
 import { chargeOrderJob } from "./sales/settlement/order-charges/charge-order.ts";
 import {
@@ -110,6 +114,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       endUnpaidSubscriptionJob,
       awaitAddressJob,
       releaseHeldOrdersJob,
+      dropUnpaidChangeJob,
       mailPaymentFailedJob,
       remindSubscriberJob,
       mailCancellationJob,
@@ -132,6 +137,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       ...(payments ? [attemptChecks, feeChecks, refundChecks, disputeChecks, orderCharges] : []),
       renewals,
       paymentDeadlines,
+      unpaidChanges,
       subscriptionReminders,
       expiringCards,
       meterBackfills,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type PolarCall, polarRelease, polarReleases } from "../clients/polar-releases.ts";
 import { aShop } from "../support/a-shop.ts";
 import { aSubscription } from "../support/a-subscription.ts";
+import { replaceCard } from "../support/an-own-change.ts";
 import { refusedWith, unknownId } from "../support/polar-calls.ts";
 
 const shop = await aShop();
@@ -17,8 +18,9 @@ describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
   const askSeller = (made: PolarCall) => ofSeller.call(made) as Promise<Answer>;
 
   /** A customer with a subscription, and calls with the token of their session. */
-  async function subscriber() {
+  async function subscriber(alias = "visa") {
     const { id, customerId } = await aSubscription(shop, { productId: basic });
+    if (alias !== "visa") await replaceCard(shop, customerId, alias);
     const { token } = await askSeller({
       method: "customerSessions.create",
       body: { customer_id: customerId },
@@ -96,6 +98,18 @@ describe.each(polarReleases)("@polar-sh/sdk %s", async (release) => {
     expect(await update({ cancel_at_period_end: false })).toMatchObject({
       cancel_at_period_end: false,
       ends_at: null,
+    });
+  });
+
+  test("a change that costs more is declined, or waits for the customer's bank", async () => {
+    const declined = await subscriber("chargeCustomerFail");
+    const refusal = await refusedWith(declined.update({ product_id: pro }));
+    expect(JSON.stringify(refusal)).toContain("PaymentError");
+    const { update } = await subscriber("threeDSecure2Required");
+    expect(await update({ product_id: pro })).toMatchObject({ product_id: basic, amount: 1_000 });
+    expect(await readErrorName(update({ product_id: pro }))).not.toBe("Object");
+    expect(await update({ cancel_at_period_end: true })).toMatchObject({
+      cancel_at_period_end: true,
     });
   });
 

@@ -58,6 +58,7 @@ const dueOfAllSellers = [
   "files expires_at",
   "meter_states announce_at",
   "meters backfill_due_at",
+  "orders change_expires_at",
   "orders next_payment_attempt_at",
   "orders payment_deadline_at",
   "payment_attempts check_at",

@@ -8,22 +8,25 @@ export interface PortalCustomer {
   token: string;
   get(path: string): Promise<Reply>;
   post(path: string, body: unknown): Promise<Reply>;
-  patch(path: string, body: unknown): Promise<Reply>;
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
   delete(path: string): Promise<Reply>;
 }
 
 /** Paths are below the portal: `/subscriptions/`. */
 export function portalWith(app: TestApp, token: string): PortalCustomer {
-  const send = (method: "GET" | "POST" | "PATCH" | "DELETE") => (path: string, body?: unknown) =>
-    app.visitor().send({
-      method,
-      url: `/v1/customer-portal${path}`,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    });
+  const send =
+    (method: "GET" | "POST" | "PATCH" | "DELETE") =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      app.visitor().send({
+        method,
+        url: `/v1/customer-portal${path}`,
+        headers: {
+          ...headers,
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      });
   return {
     token,
     get: send("GET"),

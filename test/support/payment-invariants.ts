@@ -86,6 +86,12 @@ const violations: Record<string, string> = {
       where type in ('checkout.created', 'checkout.updated') order by data ->> 'id', sequence desc) told
       on told.id = checkouts.id::text
     where checkouts.status <> 'expired' and checkouts.status is distinct from told.status`,
+  "a change of plan that is held without its order, or the other way round": `
+    select subscriptions.id, orders.id as order_id
+    from (select * from subscriptions where unpaid_change_order_id is not null) as subscriptions
+    full join (select * from orders where change_expires_at is not null) as orders
+      on orders.id = subscriptions.unpaid_change_order_id and orders.subscription_id = subscriptions.id
+    where orders.id is null or subscriptions.id is null`,
   "numbers of orders with a gap": `
     select organization_id from orders group by organization_id
     having count(*) <> (

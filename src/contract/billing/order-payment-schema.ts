@@ -61,6 +61,8 @@ export const OrderPayment = z.object({
   deadline_at: z.nullable(Instant),
   /** This is the last order of a subscription: a card that pays it is not charged again. */
   is_subscription_ended: z.boolean(),
+  /** When the change of plan that the order is for is dropped, if the order is not paid. */
+  change_expires_at: z.nullable(Instant),
   /** Of the last attempt, while the order is unpaid. */
   last_failure: z.nullable(
     z.object({
@@ -81,5 +83,10 @@ export const OrderPayment = z.object({
 export type OrderPaymentWire = z.infer<typeof OrderPayment>;
 
 /** Where the customer pays an order. */
-export const OrderPaymentLink = z.object({ number: z.string(), url: z.string() });
+export const OrderPaymentLink = z.object({
+  number: z.string(),
+  url: z.string(),
+  /** Until when, if the order is for a change of plan that must be paid first. */
+  expires_at: z.nullable(Instant),
+});
 export type OrderPaymentLinkWire = z.infer<typeof OrderPaymentLink>;

@@ -160,6 +160,10 @@ export const Order = z.object({
   given_up_at: z.nullable(Instant),
   /** Of our own: its tax is not known without the customer's address, so it cannot be paid yet. */
   awaits_address: z.boolean(),
+  /**
+   * Of our own: until when the order of a change of plan can be paid. The plan changes once it is.
+   */
+  change_expires_at: z.nullable(Instant),
   ...laterOrderFields,
 });
 export type OrderWire = z.infer<typeof Order>;

@@ -49,7 +49,11 @@ export const SubscriptionMeter = z.object({
 });
 
 /** A change of plan that waits for the end of the period. */
-export const PendingUpdate = z.object({ product_id: WireId, applies_at: Instant });
+export const PendingUpdate = z.object({
+  product_id: WireId,
+  /** Null: the change is made once its order is paid. */
+  applies_at: z.nullable(Instant),
+});
 
 export const Subscription = z.extend(OrderSubscription, {
   status: z.enum(subscriptionStatuses),

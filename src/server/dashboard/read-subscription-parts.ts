@@ -7,6 +7,7 @@ import { listPayments } from "#server/sales/payments/payment-list-store.ts";
 import { presentPayment } from "#server/sales/payments/payment-view.ts";
 import { presentBilling } from "#server/sales/subscriptions/records/billing-view.ts";
 import { findSubscription } from "#server/sales/subscriptions/records/subscription-store.ts";
+import { readUnpaidChange } from "#server/sales/subscriptions/records/unpaid-change.ts";
 import type { SellerReader } from "./get-seller-reader.ts";
 import { newestRows } from "./newest-rows.ts";
 import { pagePartsErrors } from "./page-parts-errors.ts";
@@ -20,7 +21,8 @@ export async function readSubscriptionParts(
 ): Promise<SubscriptionPartsWire> {
   const subscription = await findSubscription(db, sellerId, id);
   if (!subscription) throw new Refusal(pagePartsErrors.notFound);
-  const { pendingProductId } = subscription;
+  const pendingProductId =
+    subscription.pendingProductId ?? readUnpaidChange(subscription)?.productId ?? null;
   const [{ rows: orders }, pending] = await Promise.all([
     listOrders(db, sellerId, { ...newestRows(shownOrders), subscription_id: [id], metadata: {} }),
     pendingProductId === null ? undefined : findProduct(db, sellerId, pendingProductId),

@@ -1,6 +1,8 @@
 import type { Caller } from "#server/platform/context.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { stepsWithoutKey } from "./idempotency/stepped-work.ts";
+import type { SteppedWork } from "./seller-request.ts";
 import { type SellerUnitOfWork, sellerUnitOfWork } from "./seller-work.ts";
 
 /** The reach of a customer: everything of theirs, or the purchase of one checkout. */
@@ -16,8 +18,11 @@ export type CustomerAccess = { sellerId: string; customerId: string } & (
 export interface CustomerWork {
   platform: Platform;
   db: Db;
+  caller: Caller;
   access: CustomerAccess;
   unitOfWork: SellerUnitOfWork;
+  /** Instead of the unit of work, for a write that calls outside between two transactions. */
+  steps<Answer>(): SteppedWork<Answer>;
 }
 
 /** Makes the work of a customer without a request to the portal. */
@@ -29,7 +34,9 @@ export function toCustomerWork(
   return {
     platform,
     db: platform.database.db,
+    caller,
     access,
+    steps: () => stepsWithoutKey,
     unitOfWork: sellerUnitOfWork(platform, () => caller, access.sellerId),
   };
 }

@@ -77,6 +77,8 @@ const labels: Record<string, Label> = {
   "subscription.created": (entry, names) =>
     `Subscribed ${customer(entry, names)} to ${text(entry, "product")}`,
   "subscription.updated": (entry) => `Changed a subscription to ${text(entry, "product")}`,
+  "subscription.update_requested": (entry) =>
+    `Requested a change of a subscription to ${text(entry, "product")} with order ${text(entry, "order")}`,
   "subscription.canceled": (entry) => `Canceled a subscription to ${text(entry, "product")}`,
   "subscription.uncanceled": (entry) =>
     `Took back the cancellation of a subscription to ${text(entry, "product")}`,

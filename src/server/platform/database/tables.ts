@@ -676,6 +676,7 @@ export interface OrdersTable {
   intentClientSecret: string | null;
   waivedTaxAmount: Generated<number>;
   returnedCreditAmount: Generated<number>;
+  changeExpiresAt: Date | null;
   awaitsAddress: Generated<boolean>;
 }
 
@@ -719,7 +720,7 @@ export interface PaymentAttemptsTable {
   attachedCustomer: Generated<boolean>;
   customerOrigin: Generated<"named" | "created" | "found">;
   paymentMethodId: string | null;
-  begunBy: "schedule" | "new_method" | "customer" | "seller" | null;
+  begunBy: "schedule" | "new_method" | "customer" | "seller" | "plan_change" | null;
 }
 
 export interface PaymentMethodsTable {
@@ -1086,6 +1087,8 @@ export interface SubscriptionsTable {
   createdAt: Date;
   modifiedAt: Date | null;
   monthlyAmount: GeneratedAlways<number>;
+  unpaidChange: unknown;
+  unpaidChangeOrderId: string | null;
   billingName: string | null;
   billingAddress: unknown;
   taxIdValue: string | null;

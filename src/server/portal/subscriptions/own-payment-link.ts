@@ -1,5 +1,6 @@
 import type { OrderPaymentLinkWire } from "#contract/billing/order-payment-schema.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { presentChangeExpiry } from "#server/sales/orders/change-expiry-rules.ts";
 import { orderPaymentUrl } from "#server/sales/orders/order-payment-address.ts";
 import { listUnpaidOrders } from "#server/sales/orders/subscription-orders-store.ts";
 import type { CustomerWork } from "#server/v1/customer-work.ts";
@@ -21,5 +22,6 @@ export async function getOwnPaymentLink(
   return {
     number: order.number,
     url: orderPaymentUrl(platform, { sellerId, orderId: order.id }),
+    expires_at: presentChangeExpiry(order),
   };
 }

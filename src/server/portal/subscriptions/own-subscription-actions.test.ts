@@ -51,7 +51,9 @@ async function allowUpdates(isAllowed: boolean) {
 
 test("a subscription is canceled, and the user is named in the audit log", async () => {
   const { id, work } = await subscriber();
-  const canceled = await changeOwnSubscription(work, id, { cancel_at_period_end: true });
+  const canceled = await changeOwnSubscription(work, shop.processor, id, {
+    cancel_at_period_end: true,
+  });
   const { rows } = await app.platform.database.pool.query(
     "select actor_kind, actor_id from audit_log where target_id = $1",
     [id],
@@ -68,12 +70,14 @@ test("a plan is previewed and changed if the seller allows it", async () => {
   await expect(previewOwnSubscription(work, id, { product_id: pro })).rejects.toMatchObject(
     refused,
   );
-  await expect(changeOwnSubscription(work, id, { product_id: pro })).rejects.toMatchObject(refused);
+  await expect(
+    changeOwnSubscription(work, shop.processor, id, { product_id: pro }),
+  ).rejects.toMatchObject(refused);
   await allowUpdates(true);
   const preview = await previewOwnSubscription(work, id, { product_id: pro });
-  const changed = await changeOwnSubscription(work, id, { product_id: pro });
+  const changed = await changeOwnSubscription(work, shop.processor, id, { product_id: pro });
 
-  expect(preview.proration_behavior).toBe("prorate");
+  expect(preview.proration_behavior).toBe("invoice");
   expect(changed).toMatchObject({ id, product_id: pro, amount: 3_000 });
 });
 
@@ -95,7 +99,7 @@ test("a subscription of another customer is unknown", async () => {
   const unknown = { spec: { status: 404 } };
 
   await expect(
-    changeOwnSubscription(stranger, id, { cancel_at_period_end: true }),
+    changeOwnSubscription(stranger, shop.processor, id, { cancel_at_period_end: true }),
   ).rejects.toMatchObject(unknown);
   await expect(previewOwnSubscription(stranger, id, {})).rejects.toMatchObject(unknown);
   await expect(getOwnPaymentLink(stranger, id)).rejects.toMatchObject(unknown);

@@ -10,6 +10,12 @@ import {
 import { OrderPaymentLink } from "#contract/billing/order-payment-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
 import { catalogSource } from "#server/catalog/products/describe-products.ts";
+import type { Processor } from "#server/money/processor/open-processor.ts";
+import { limitError } from "#server/platform/limits/rate-limit.ts";
+import {
+  paymentError,
+  settlementErrors,
+} from "#server/sales/settlement/attempts/settlement-errors.ts";
 import { subscriptionErrors } from "#server/sales/subscriptions/records/subscription-errors.ts";
 import { type PortalRouter, portalRoutes } from "#server/v1/portal-routes.ts";
 import { presentPage } from "#server/v1/present-page.ts";
@@ -32,53 +38,59 @@ const refusals = [
   tooManyChanges,
 ];
 
-export const ownSubscriptionRoutes = portalRoutes("/v1/customer-portal/subscriptions", (route) => {
-  readRoutes(route);
+export const ownSubscriptionRoutes = (processor: Processor) =>
+  portalRoutes("/v1/customer-portal/subscriptions", (route) => {
+    readRoutes(route);
 
-  route.patch(
-    "/:id",
-    {
-      name: "customerPortal.subscriptions.update",
-      summary: "Change the plan of your subscription, cancel it, or take a cancellation back.",
-      params: IdParams,
-      body: CustomerSubscriptionUpdate,
-      refusesCardNumbers: true,
-      answer: CustomerSubscription,
-      refusals,
-    },
-    (req) => changeOwnSubscription(req, req.params.id, req.body),
-  );
+    route.patch(
+      "/:id",
+      {
+        name: "customerPortal.subscriptions.update",
+        summary: "Change the plan of your subscription, cancel it, or take a cancellation back.",
+        params: IdParams,
+        body: CustomerSubscriptionUpdate,
+        refusesCardNumbers: true,
+        answer: CustomerSubscription,
+        refusals: [
+          paymentError("card_declined"),
+          ...refusals,
+          limitError,
+          settlementErrors.processorAway,
+        ],
+      },
+      (req) => changeOwnSubscription(req, processor, req.params.id, req.body),
+    );
 
-  route.delete(
-    "/:id",
-    {
-      name: "customerPortal.subscriptions.cancel",
-      summary: "Cancel your subscription at the end of its period.",
-      params: IdParams,
-      answer: CustomerSubscription,
-      refusals: [alreadyCanceled],
-    },
-    (req) => changeOwnSubscription(req, req.params.id, { cancel_at_period_end: true }),
-  );
+    route.delete(
+      "/:id",
+      {
+        name: "customerPortal.subscriptions.cancel",
+        summary: "Cancel your subscription at the end of its period.",
+        params: IdParams,
+        answer: CustomerSubscription,
+        refusals: [alreadyCanceled],
+      },
+      (req) => changeOwnSubscription(req, processor, req.params.id, { cancel_at_period_end: true }),
+    );
 
-  route.post(
-    "/:id/preview",
-    {
-      name: "customerPortal.subscriptions.preview",
-      summary: "Preview an update of your subscription, or without one its next renewal.",
-      params: IdParams,
-      body: CustomerSubscriptionUpdate,
-      refusesCardNumbers: true,
-      answer: CustomerSubscriptionPreview,
-      refusals,
-    },
-    async (req) => {
-      const preview = await previewOwnSubscription(req, req.params.id, req.body);
-      // With an Idempotency-Key the answer is stored, as that of any other request.
-      return req.unitOfWork(async () => preview);
-    },
-  );
-});
+    route.post(
+      "/:id/preview",
+      {
+        name: "customerPortal.subscriptions.preview",
+        summary: "Preview an update of your subscription, or without one its next renewal.",
+        params: IdParams,
+        body: CustomerSubscriptionUpdate,
+        refusesCardNumbers: true,
+        answer: CustomerSubscriptionPreview,
+        refusals,
+      },
+      async (req) => {
+        const preview = await previewOwnSubscription(req, req.params.id, req.body);
+        // With an Idempotency-Key the answer is stored, as that of any other request.
+        return req.unitOfWork(async () => preview);
+      },
+    );
+  });
 
 function readRoutes(route: PortalRouter): void {
   route.get(

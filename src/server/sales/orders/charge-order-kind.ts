@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 
 /** `schedule`: a failure counts and moves the schedule. The other tries come in addition to it. */
-const ChargeReason = z.enum(["schedule", "new_method", "customer", "seller"]);
+const ChargeReason = z.enum(["schedule", "new_method", "customer", "seller", "plan_change"]);
 export type ChargeReason = z.infer<typeof ChargeReason>;
 
 const ChargeOrderPayload = z.object({

@@ -4,6 +4,7 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceNewOrders } from "./announce-order.ts";
 import { applyCredits } from "./apply-credits.ts";
 import { awaitAddresses } from "./await-address-kind.ts";
+import { getChangeExpiry } from "./change-expiry-rules.ts";
 import { enqueueCharges } from "./charge-order-later.ts";
 import { insertNewOrders, type NewOrder } from "./create-order.ts";
 import { orderAmounts } from "./order-amounts-rules.ts";
@@ -53,6 +54,25 @@ export async function createUnchargedOrder(ctx: SellerCtx, order: NewOrder): Pro
   const [created] = await insertNewOrders(ctx, [{ order, payment }]);
   if (!created) throw new Error("the order was not inserted");
   await announceNewOrders(ctx, [created.wire]);
+  return created.row;
+}
+
+/**
+ * Creates an order that must be paid before what it bills begins, until it expires. No job charges
+ * it, and it is announced once it is paid.
+ */
+export async function createOrderToPay(
+  ctx: SellerCtx,
+  order: NewOrder,
+  id: string,
+): Promise<OrderRow> {
+  const [payment] = await applyCredits(ctx, [toAmounts(order)]);
+  if (!payment) throw new Error("the order has no amounts");
+  const changeExpiresAt = payment.status === "pending" ? getChangeExpiry(ctx.now) : null;
+  const [created] = await insertNewOrders(ctx, [
+    { id, order: { ...order, changeExpiresAt }, payment: { ...payment, nextAttemptAt: null } },
+  ]);
+  if (!created) throw new Error("the order was not inserted");
   return created.row;
 }
 

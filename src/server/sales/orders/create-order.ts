@@ -100,6 +100,8 @@ export async function createPaidOrder(
 }
 
 export interface OrderToInsert {
+  /** If it was chosen before, such as for its intent at the processor. */
+  id?: string;
   order: NewOrder;
   payment: OrderPayment;
 }
@@ -171,14 +173,18 @@ export async function postPayment(
 
 function toOrderRow({ sellerId, now }: SellerCtx, numbers: readonly number[]) {
   return (
-    { order: { numberPrefix, items, customer, product, ...order }, payment }: OrderToInsert,
+    {
+      id = newUuid(),
+      order: { numberPrefix, items, customer, product, ...order },
+      payment,
+    }: OrderToInsert,
     index: number,
   ): Insertable<Tables["orders"]> => ({
     ...order,
     customerId: customer.id,
     productId: product.id,
     organizationId: sellerId,
-    id: newUuid(),
+    id,
     number: toOrderNumber(numberPrefix, numbers[index] as number),
     status: payment.status,
     subtotalAmount: payment.amounts.subtotal,

@@ -16,7 +16,7 @@ import { splitUnpaid } from "./order-amounts-rules.ts";
 import { dropBilledCredits } from "./order-credits-store.ts";
 import { type OrderRow, updateOrder } from "./order-store.ts";
 import { toTaxParts } from "./order-taxes.ts";
-import { toBeCharged } from "./pay-order.ts";
+import { isAnnounced, toBeCharged } from "./pay-order.ts";
 
 /**
  * A pending order, which is locked, is no longer collected. The customer gets back the credit that
@@ -50,9 +50,10 @@ export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<Orde
     givenUpAt: ctx.now,
     nextPaymentAttemptAt: null,
     paymentDeadlineAt: null,
+    changeExpiresAt: null,
     modifiedAt: ctx.now,
   });
-  await announceOrderChange(ctx, "updated", givenUp);
+  if (isAnnounced(order)) await announceOrderChange(ctx, "updated", givenUp);
   return givenUp;
 }
 

@@ -93,6 +93,7 @@ test("an order is shown with its customer, product, discount and items", async (
     disputes: [],
     given_up_at: null,
     awaits_address: false,
+    change_expires_at: null,
     items: [
       {
         id: expect.any(String),

@@ -129,4 +129,6 @@ const dueRows: Omit<DueRows<OrderRow>, "at"> = {
 
 export const chargeDates: DueRows<OrderRow> = { at: sql`next_payment_attempt_at`, ...dueRows };
 
+export const changeExpiryDates: DueRows<OrderRow> = { at: sql`change_expires_at`, ...dueRows };
+
 export const paymentDeadlineDates: DueRows<OrderRow> = { at: sql`payment_deadline_at`, ...dueRows };

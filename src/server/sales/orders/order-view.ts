@@ -10,6 +10,7 @@ import type {
 import type { Metadata } from "#contract/metadata.ts";
 import { presentBreakdown } from "#server/money/tax/tax-breakdown-rules.ts";
 import type { TaxPart } from "#server/money/tax/tax-rules.ts";
+import { presentChangeExpiry } from "./change-expiry-rules.ts";
 import type { RefundableAmounts } from "./order-amounts-rules.ts";
 import type { OrderDisputeRow } from "./order-disputes-store.ts";
 import type { OrderItemRow, OrderRow } from "./order-store.ts";
@@ -64,6 +65,7 @@ export function presentOrder(row: OrderRow, parts: OrderParts): OrderWire {
     disputes: disputes.map(presentOrderDispute),
     given_up_at: row.givenUpAt?.toISOString() ?? null,
     awaits_address: row.awaitsAddress && row.givenUpAt === null,
+    change_expires_at: presentChangeExpiry(row),
     description: product.name,
   };
 }

@@ -1,6 +1,7 @@
 import { emit } from "#server/platform/events/outbox.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { RecordedPayment } from "../payments/record-payment.ts";
+import { announceNewOrders } from "./announce-order.ts";
 import { postPayment } from "./create-order.ts";
 import { describeOrder } from "./describe-orders.ts";
 import { type OrderRow, updateOrder } from "./order-store.ts";
@@ -21,6 +22,11 @@ export function isCollected({
   return status === "pending" && givenUpAt === null;
 }
 
+/** The order of a change of plan that must be paid first is announced when it is paid. */
+export function isAnnounced({ changeExpiresAt }: Pick<OrderRow, "changeExpiresAt">): boolean {
+  return changeExpiresAt === null;
+}
+
 /** A pending order was paid. It is locked. */
 export async function payOrder(
   ctx: SellerCtx,
@@ -36,10 +42,15 @@ export async function payOrder(
     paidAt: ctx.now,
     nextPaymentAttemptAt: null,
     paymentDeadlineAt: null,
+    changeExpiresAt: null,
     modifiedAt: ctx.now,
   });
   await recordTaxLater(ctx, paid);
   const wire = await describeOrder(ctx.tx, ctx.sellerId, paid);
+  if (!isAnnounced(order)) {
+    await announceNewOrders(ctx, [wire]);
+    return paid;
+  }
   const of = { organizationId: ctx.sellerId };
   await emit(ctx, "order.updated", wire, of);
   await emit(ctx, "order.paid", wire, of);

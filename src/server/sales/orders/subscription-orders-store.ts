@@ -141,6 +141,7 @@ export function findChargedItem(
         .onRef("orderItems.orderId", "=", "orders.id"),
     )
     .selectAll("orderItems")
+    .where("orders.givenUpAt", "is", null)
     .where("orderItems.amount", ">", 0)
     .where("orderItems.productPriceId", "=", priceId)
     .orderBy("orderItems.createdAt", "desc")

@@ -66,7 +66,7 @@ export function steppedWork<Answer>(
   repeatable: RepeatableRequest,
 ): SteppedWork<Answer> {
   const key = readKey(request, repeatable);
-  if (key === undefined) return withoutKey;
+  if (key === undefined) return stepsWithoutKey;
   const { clock, database } = request.platform;
   const claim = toClaim(key, repeatable);
   const later = (ms: number) => new Date(clock.nowMs() + ms);
@@ -115,7 +115,8 @@ export function steppedWork<Answer>(
   };
 }
 
-const withoutKey = {
+/** Steps of a request without a key: nothing is remembered. */
+export const stepsWithoutKey = {
   recall: async () => undefined,
   isTaken: async () => false,
   begin: async () => {},

@@ -72,7 +72,7 @@ function Charge({ subscription, preview }: ChargeProps): ReactNode {
           {fillMessage(messages.trialEnds, { date: date(subscription.trial_end) })}
         </p>
       ) : null}
-      {pending ? (
+      {pending?.applies_at ? (
         <p className="text-ink-second">
           {fillMessage(messages.pendingText, {
             plan: plan ?? messages.otherPlan,

@@ -44,7 +44,11 @@ export function SubscriptionNotices(props: SubscriptionNoticesProps): ReactNode 
           done="The plan stays as it is."
           onUndo={() => updateSubscription(seller, id, { pending_update: null })}
         >
-          The plan changes{plan ? ` to ${plan}` : ""} on {longDay(new Date(pending.applies_at))}.
+          The plan changes{plan ? ` to ${plan}` : ""}{" "}
+          {pending.applies_at
+            ? `on ${longDay(new Date(pending.applies_at))}`
+            : "once the customer has paid"}
+          .
         </UndoNotice>
       ) : null}
     </>

@@ -14,7 +14,7 @@ type Payer = Pick<PublicRequest, "platform" | "caller" | "subjectId">;
  */
 export async function limitCardTries(
   { platform, caller, subjectId }: Payer,
-  what: "confirm checkout" | "pay order" | "give address",
+  what: "confirm checkout" | "pay order" | "give address" | "change plan",
 ): Promise<void> {
   const seconds = await platform.limiter.takeAll([
     ...places(`${what} ${subjectId}`, 6, 20),

@@ -2,9 +2,10 @@ import { holdOrganization } from "#server/identity/organizations/organization-st
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { getChangeExpiry } from "../../orders/change-expiry-rules.ts";
 import type { ChargeReason } from "../../orders/charge-order-kind.ts";
 import { lockOrder, type OrderRow, updateOrder } from "../../orders/order-store.ts";
-import { isCollected, toBeCharged } from "../../orders/pay-order.ts";
+import { isAnnounced, isCollected, toBeCharged } from "../../orders/pay-order.ts";
 import { findLiveAttemptOfOrder, type OrderAttempt } from "../../payments/attempt-store.ts";
 import { beginAttempt } from "../steps/begin-attempt.ts";
 import { orderPaymentErrors } from "./order-payment-errors.ts";
@@ -18,7 +19,7 @@ export interface ReadyCharge {
   methodId: string | null;
   begunBy: ChargeReason;
   /** Called with the order, which is locked, before the attempt begins. May refuse it. */
-  approve(ctx: SellerCtx, order: OrderRow): Promise<void>;
+  approve?(ctx: SellerCtx, order: OrderRow): Promise<void>;
 }
 
 /**
@@ -38,7 +39,7 @@ export async function beginOrderAttempt(
   const isPrepared = seen.intentId === null && order.intentCount === seen.intentCount;
   if (live || (order.intentId === null && !isPrepared))
     throw new Refusal(orderPaymentErrors.inProgress);
-  await approve(ctx, order);
+  await approve?.(ctx, order);
   if (order.intentId === null)
     await updateOrder(ctx.tx, ctx.sellerId, order.id, {
       intentId,
@@ -52,6 +53,7 @@ export async function beginOrderAttempt(
     intentKind: "payment",
     amount: toBeCharged(order),
     currency: order.currency,
+    ...(isAnnounced(order) ? {} : { deadlineAt: getChangeExpiry(order.createdAt) }),
   });
 }
 

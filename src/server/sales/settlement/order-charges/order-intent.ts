@@ -4,6 +4,13 @@ import type { OrderRow } from "../../orders/order-store.ts";
 import { toBeCharged } from "../../orders/pay-order.ts";
 import { createWithTwins } from "../attempts/create-with-twins.ts";
 
+/** The columns of an order that its intent needs. */
+type ChargedOrder = Pick<
+  OrderRow,
+  "organizationId" | "id" | "intentId" | "intentCount" | "currency"
+> &
+  Parameters<typeof toBeCharged>[0];
+
 /**
  * Creates the one live intent of an order, unconfirmed, if it has none. The amount of an order does
  * not change, so repeating it brings the same intent: the processor refuses a key with other
@@ -11,7 +18,7 @@ import { createWithTwins } from "../attempts/create-with-twins.ts";
  */
 export async function ensureOrderIntent(
   { payments }: Processor,
-  order: OrderRow,
+  order: ChargedOrder,
   processorCustomerId: string,
 ): Promise<string> {
   const { organizationId: sellerId, id, intentId, intentCount, currency } = order;

@@ -6,6 +6,7 @@ import { limitError } from "#server/platform/limits/rate-limit.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
+import { presentChangeExpiry } from "../../orders/change-expiry-rules.ts";
 import { describeOrder } from "../../orders/describe-orders.ts";
 import { orderPaymentUrl } from "../../orders/order-payment-address.ts";
 import { findOrder } from "../../orders/order-store.ts";
@@ -32,7 +33,7 @@ export const orderCollectionRoutes = (processor: Processor) =>
         const order = await findOrder(db, sellerId, params.id);
         if (!order) throw new Refusal(sellerErrors.notFound);
         const url = orderPaymentUrl(platform, { sellerId, orderId: order.id });
-        return { number: order.number, url };
+        return { number: order.number, url, expires_at: presentChangeExpiry(order) };
       },
     );
 

@@ -8,6 +8,7 @@ import type { PaymentMethodRow } from "#server/customers/payment-methods/payment
 import type { OrganizationRow } from "#server/identity/organizations/organization-store.ts";
 import { declineReason } from "#server/money/processor/decline-messages.ts";
 import { presentBreakdown } from "#server/money/tax/tax-breakdown-rules.ts";
+import { presentChangeExpiry } from "../../orders/change-expiry-rules.ts";
 import { includesTax } from "../../orders/order-amounts-rules.ts";
 import type { OrderItemRow, OrderRow } from "../../orders/order-store.ts";
 import { toTaxParts } from "../../orders/order-taxes.ts";
@@ -64,6 +65,7 @@ export function presentOrderPayment(order: OrderRow, parts: OrderPaymentParts): 
     next_attempt_at: isOwed ? (order.nextPaymentAttemptAt?.toISOString() ?? null) : null,
     deadline_at: isOwed ? presentDeadline(order, parts) : null,
     is_subscription_ended: parts.isSubscriptionEnded,
+    change_expires_at: isOwed ? presentChangeExpiry(order) : null,
     last_failure: isOwed ? presentFailure(parts.lastFailure) : null,
     saved_card: isOwed ? presentSavedCard(parts.method) : null,
     needs_billing_address: isOwed && order.awaitsAddress,
@@ -83,10 +85,11 @@ function presentDeadline(order: OrderRow, { isSubscriptionEnded }: OrderPaymentP
   return isSubscriptionEnded ? null : (order.paymentDeadlineAt?.toISOString() ?? null);
 }
 
-/** Only the customer's own payment can wait for their bank. */
+/** Only a payment that the customer makes can wait for their bank. */
 function presentLive(order: OrderRow, live: OrderAttempt | undefined): Record<string, string> {
   if (!live) return {};
-  return live.begunBy === "customer" ? presentIntent(order, live) : { intent_status: "processing" };
+  const isOwn = live.begunBy === "customer" || live.begunBy === "plan_change";
+  return isOwn ? presentIntent(order, live) : { intent_status: "processing" };
 }
 
 function presentFailure(attempt: Attempt | undefined): OrderPaymentWire["last_failure"] {

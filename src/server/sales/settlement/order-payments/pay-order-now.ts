@@ -50,7 +50,7 @@ async function begin(
 }
 
 /** A try of the customer is counted, and one of the seller is written to the audit log. */
-const approvals: Record<OrderPayer["begunBy"], ReadyCharge["approve"]> = {
+const approvals: Record<OrderPayer["begunBy"], NonNullable<ReadyCharge["approve"]>> = {
   async customer({ tx, sellerId }, { id }) {
     if (!(await claimCustomerAttempt(tx, sellerId, id)))
       throw new Refusal(orderPaymentErrors.noTriesLeft);

@@ -1,11 +1,14 @@
 import { savePaymentMethod } from "#server/customers/payment-methods/save-payment-method.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { getChangeExpiry } from "../../orders/change-expiry-rules.ts";
 import { releaseCustomerAttempt } from "../../orders/customer-attempts-store.ts";
 import { findOrder, lockOrder, updateOrder } from "../../orders/order-store.ts";
-import { isCollected, payOrder } from "../../orders/pay-order.ts";
+import { isAnnounced, isCollected, payOrder } from "../../orders/pay-order.ts";
 import { isSecretShown } from "../../payments/attempt-secret-rules.ts";
 import { getCurrentAttempt, type OrderAttempt } from "../../payments/attempt-store.ts";
+import { dropUnpaidChange } from "../../subscriptions/changes/drop-unpaid-change.ts";
+import { makeHeldChange } from "../../subscriptions/changes/hold-change.ts";
 import { type BilledOrder, failPayment } from "../../subscriptions/dunning/fail-payment.ts";
 import { recoverSubscription } from "../../subscriptions/dunning/recover-subscription.ts";
 import {
@@ -71,8 +74,10 @@ async function complete(
   locked: LockedOrder,
   { intent, payment }: CompletedPayment,
 ): Promise<LockedOrder> {
+  const charged = await chargeNewCardNext(ctx, locked, intent);
+  const isChange = !isAnnounced(locked.order);
+  const subscription = isChange ? await makeHeldChange(ctx, charged) : charged;
   const order = await payOrder(ctx, locked.order, payment);
-  const subscription = await chargeNewCardNext(ctx, locked, intent);
   await recoverSubscription(ctx, subscription, locked.attempt.paymentMethodId);
   return { ...locked, order, subscription };
 }
@@ -107,6 +112,10 @@ async function reopen(ctx: SellerCtx, locked: LockedOrder, end: FailedEnd): Prom
     ? await updateOrder(ctx.tx, ctx.sellerId, locked.order.id, noIntent)
     : locked.order;
   if (!isCollected(order)) return { ...locked, order };
+  if (isChangeOver(ctx, { ...locked, order })) {
+    await dropUnpaidChange(ctx, locked.subscription);
+    return { ...locked, order };
+  }
   if (end.kind === "abandoned") {
     // It did not reach the card, so it is none of the customer's tries.
     if (attempt.begunBy === "customer")
@@ -114,12 +123,22 @@ async function reopen(ctx: SellerCtx, locked: LockedOrder, end: FailedEnd): Prom
   } else if (isTriedAgain(attempt, end)) {
     const next = new Date(ctx.now.getTime() + retryCanceledMs);
     await updateOrder(ctx.tx, ctx.sellerId, order.id, { nextPaymentAttemptAt: next });
-  } else if (end.kind !== "returned") {
+  } else if (end.kind !== "returned" && isAnnounced(order)) {
     const isFinal = end.kind === "refused" && end.isFinal;
     await failPayment(ctx, { ...locked, order }, { isFinal, begunBy: attempt.begunBy });
   }
-  await chargeNewDefault(ctx, order.id);
+  if (isAnnounced(order)) await chargeNewDefault(ctx, order.id);
   return { ...locked, order };
+}
+
+/**
+ * A change of plan that must be paid first is over if its own charge fails at once. Later its
+ * customer can pay the order by its link, until it expires.
+ */
+function isChangeOver({ now }: SellerCtx, { attempt, order }: LockedOrder): boolean {
+  if (isAnnounced(order)) return false;
+  const isOwnCharge = attempt.begunBy === "plan_change" && attempt.status === "started";
+  return isOwnCharge || now >= getChangeExpiry(order.createdAt);
 }
 
 /** If the browser had the secret of a refused intent, it was canceled. */

@@ -17,6 +17,8 @@ export interface NewAttempt<For extends Purpose> {
   intentKind: "payment" | "setup";
   amount: number;
   currency: string;
+  /** When an authentication is canceled, if not after half an hour. */
+  deadlineAt?: Date;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface NewAttempt<For extends Purpose> {
  */
 export async function beginAttempt<For extends Purpose>(
   { tx, sellerId, now }: SellerCtx,
-  { purpose, ...facts }: NewAttempt<For>,
+  { purpose, deadlineAt = new Date(now.getTime() + authenticationMs), ...facts }: NewAttempt<For>,
 ): Promise<AttemptFor<For>> {
   await rememberProcessorObject(tx, {
     id: facts.intentId,
@@ -37,8 +39,8 @@ export async function beginAttempt<For extends Purpose>(
     ...facts,
     organizationId: sellerId,
     id: newUuid(),
+    deadlineAt,
     checkAt: new Date(now.getTime() + firstCheckMs),
-    deadlineAt: new Date(now.getTime() + authenticationMs),
     createdAt: now,
   });
 }

@@ -38,7 +38,7 @@ async function payAnew<Locked extends LockedPayable, Answer>(
   if ("answer" in begun) return begun.answer;
   const { attempt, means, prepared } = begun;
   const paid = await payAttempt(payment.processor, { ...means, attempt });
-  if (!isWaiting(paid)) await prepared.giveBack?.();
+  if (!isWaiting(paid)) await prepared.giveBack?.("known");
   return finishAttempt(payment, attempt, paid);
 }
 
@@ -58,7 +58,7 @@ async function begin<Locked extends LockedPayable, Answer>(
       return { ...begun, prepared };
     });
   } catch (error) {
-    await prepared.giveBack?.();
+    await prepared.giveBack?.("not_begun");
     throw error;
   }
 }

@@ -30,8 +30,8 @@ export interface Payment<Locked extends LockedPayable, Answer> extends PaymentRe
 export interface PreparedPayment<Locked extends LockedPayable, Answer> {
   /** Locks what is paid, decides everything again, and begins the attempt. */
   begin(ctx: SellerCtx): Promise<Begun<Locked, Answer>>;
-  /** Gives back what preparing took: nothing was begun, or the payment no longer waits. */
-  giveBack?(): Promise<void>;
+  /** Gives back what preparing took: nothing was begun, or the outcome is known. */
+  giveBack?(why: "not_begun" | "known"): Promise<void>;
 }
 
 /** How an attempt is paid. */

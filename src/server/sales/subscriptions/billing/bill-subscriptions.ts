@@ -1,6 +1,10 @@
 import { findOrganizationOrClosed } from "#server/identity/organizations/organization-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { createBilledOrders, createUnchargedOrder } from "../../orders/create-billed-orders.ts";
+import {
+  createBilledOrders,
+  createOrderToPay,
+  createUnchargedOrder,
+} from "../../orders/create-billed-orders.ts";
 import type { NewOrder } from "../../orders/create-order.ts";
 import { giveUpOrder } from "../../orders/give-up-order.ts";
 import { orderAmounts } from "../../orders/order-amounts-rules.ts";
@@ -32,6 +36,15 @@ export async function billSubscriptions(
 export async function waiveBill(ctx: SellerCtx, bill: SubscriptionBill): Promise<OrderRow> {
   const order = toOrder(bill, await readNumberPrefix(ctx));
   return giveUpOrder(ctx, await createUnchargedOrder(ctx, order));
+}
+
+/** Makes the order, which has this id, of a change that is made once it is paid. */
+export async function billBeforeChange(
+  ctx: SellerCtx,
+  bill: SubscriptionBill,
+  orderId: string,
+): Promise<OrderRow> {
+  return createOrderToPay(ctx, toOrder(bill, await readNumberPrefix(ctx)), orderId);
 }
 
 async function readNumberPrefix({ tx, sellerId }: SellerCtx): Promise<string> {

@@ -40,12 +40,14 @@ export async function applyChanges(
     if (change.columns !== null) applied.push({ change, row: await writeChange(ctx, change) });
   await announceSubscriptions(
     ctx,
-    applied.map(({ change: { events }, row }) => ({ row, events })),
+    applied
+      .map(({ change: { events }, row }) => ({ row, events }))
+      .filter(({ events }) => events.length > 0),
   );
   for (const each of applied) await writeWaiting(ctx, each);
   // The credit that these orders give back pays for the last ones.
   for (const { change } of applied)
-    for (const order of change.ending?.unpaidOrders ?? []) await giveUpOrder(ctx, order);
+    for (const order of change.unpaidOrders) await giveUpOrder(ctx, order);
   const orderIds = await billAll(ctx, applied);
   for (const each of applied) await settleItems(ctx, each, orderIds.get(each.row.id));
   const rows = new Map(applied.map(({ row }) => [row.id, row]));

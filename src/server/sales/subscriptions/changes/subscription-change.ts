@@ -40,6 +40,8 @@ export interface SubscriptionChange<Bill extends PlannedBill | PricedBill | null
   usageNumber: number | null;
   /** How a change of plan is billed; null if it makes no order, and for everything else. */
   prorationBehavior: ProrationBehavior | null;
+  /** Orders that are no longer collected. */
+  unpaidOrders: readonly OrderRow[];
   ending: SubscriptionEnding | null;
 }
 
@@ -63,8 +65,6 @@ export type ChangedColumns = Partial<
 
 export interface SubscriptionEnding {
   cause: EndCause;
-  /** Orders that are no longer collected. */
-  unpaidOrders: readonly OrderRow[];
 }
 
 /** The parts that most changes do not have. */
@@ -79,6 +79,7 @@ export const plainChange = {
   needsAddress: false,
   usageNumber: null,
   prorationBehavior: null,
+  unpaidOrders: [],
   ending: null,
 } satisfies Partial<PlannedChange>;
 

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { listOrdersOfChange } from "../changes/drop-unpaid-change.ts";
 import {
   type PlannedChange,
   plainChange,
@@ -7,6 +8,7 @@ import {
 } from "../changes/subscription-change.ts";
 import { cancelFault, revokeFault, uncancelFault } from "../records/subscription-guards.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
+import { withoutUnpaidChange } from "../records/unpaid-change.ts";
 import { isFreeSubscription } from "../terms/free-subscription.ts";
 import { type CancellationDetails, planEnd, toDetailColumns } from "./plan-end.ts";
 
@@ -25,6 +27,7 @@ export async function planCancellation(
     ...plainChange,
     row,
     columns: {
+      ...withoutUnpaidChange(row),
       cancelAtPeriodEnd: true,
       canceledAt: now,
       endsAt: row.currentPeriodEnd,
@@ -36,6 +39,7 @@ export async function planCancellation(
     },
     events: ["updated", "canceled"],
     effectiveAt: row.currentPeriodEnd,
+    unpaidOrders: await listOrdersOfChange(db, row),
   };
 }
 

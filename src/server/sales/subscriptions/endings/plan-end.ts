@@ -7,6 +7,7 @@ import { listWaitingItems, type WaitingItem } from "../billing/waiting-items.ts"
 import { type PlannedChange, plainChange } from "../changes/subscription-change.ts";
 import type { EndCause } from "../prorations/waiting-outcome-rules.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
+import { withoutUnpaidChange } from "../records/unpaid-change.ts";
 
 /** Absent: as it was. */
 export interface CancellationDetails {
@@ -41,17 +42,19 @@ export async function planEnd(
       canceledAt: row.canceledAt ?? now,
       endsAt: at,
       endedAt: at,
-      dueAt: null,
       reminderAt: null,
       pendingProductId: null,
       pendingPriceIds: null,
+      ...withoutUnpaidChange(row),
+      dueAt: null,
       ...toDetailColumns(details),
     },
     events: hasNewEnd ? ["updated", "canceled", "revoked"] : ["updated", "revoked"],
     effectiveAt: at,
     settled,
     bill: await planLastBill(db, row, settled, at),
-    ending: { cause, unpaidOrders: await listUnpaidOrders(db, row.organizationId, row.id) },
+    unpaidOrders: await listUnpaidOrders(db, row.organizationId, row.id),
+    ending: { cause },
   };
 }
 

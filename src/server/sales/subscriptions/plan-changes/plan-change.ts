@@ -6,12 +6,14 @@ import type {
 import type { PriceRow } from "#server/catalog/products/price-store.ts";
 import type { ProductRow } from "#server/catalog/products/product-store.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
+import { minimumCharge, sum } from "#server/money/amounts/amount-rules.ts";
 import type { TaxBehavior } from "#server/money/tax/tax-rules.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { hasUnpaidOrder } from "../../orders/subscription-orders-store.ts";
 import type { PlannedBill } from "../billing/price-bill.ts";
 import { listWaitingItems, newWaitingItem } from "../billing/waiting-items.ts";
+import { planWithoutUnpaid } from "../changes/drop-unpaid-change.ts";
 import { noChange, type PlannedChange, plainChange } from "../changes/subscription-change.ts";
 import { subscriptionErrors } from "../records/subscription-errors.ts";
 import { planFault } from "../records/subscription-guards.ts";
@@ -30,10 +32,33 @@ interface NewPlan {
 }
 
 /** Plans a change of plan. Refuses one that is not allowed. */
-export async function planChange(
+export function planChange(
   db: Db | Tx,
   row: SubscriptionRow,
-  { product_id: productId = "", proration_behavior: wish }: SubscriptionUpdate,
+  body: SubscriptionUpdate,
+  at: Date,
+): Promise<PlannedChange> {
+  return planAs(db, row, { ...body, isOwn: false }, at);
+}
+
+/** Plans the same for its customer: one that costs more is billed now, whatever the setting is. */
+export function planOwnChange(
+  db: Db | Tx,
+  row: SubscriptionRow,
+  body: SubscriptionUpdate,
+  at: Date,
+): Promise<PlannedChange> {
+  return planAs(db, row, { ...body, isOwn: true }, at);
+}
+
+async function planAs(
+  db: Db | Tx,
+  row: SubscriptionRow,
+  {
+    product_id: productId = "",
+    proration_behavior: wish,
+    isOwn,
+  }: SubscriptionUpdate & { isOwn: boolean },
   at: Date,
 ): Promise<PlannedChange> {
   const { organizationId: sellerId } = row;
@@ -49,12 +74,6 @@ export async function planChange(
   const asked = wish ?? (settings.prorationBehavior as ProrationBehavior);
   const isNewPeriod = beginsPeriod(row, product.recurringInterval as RecurringInterval);
   const wasFree = sold.every(({ amount }) => amount === 0);
-  // A whole period, or the first that costs something, does not wait for the renewal after it.
-  const behavior = asked === "prorate" && (isNewPeriod || wasFree) ? "invoice" : asked;
-  if (behavior === "next_period") return planForNextPeriod(row, product, prices);
-  // The rest of a period that is not paid cannot be credited.
-  if (await hasUnpaidOrder(db, sellerId, row.id))
-    throw new Refusal(subscriptionErrors.paymentPending);
   const taxBehavior = ({ taxBehavior: own }: PriceRow) =>
     (own ?? settings.defaultTaxBehavior) as TaxBehavior;
   const facts: PlanChangeFacts = {
@@ -73,8 +92,22 @@ export async function planChange(
     discount: await loadPlanDiscount(db, row, product),
     trialEnd: await loadTrialEnd(db, row, { product, prices }, at),
   };
+  const isCostly = isOwn && costsMore(facts);
+  // A whole period, or the first that costs something, does not wait for the renewal after it.
+  const isBilledNow = isCostly || (asked === "prorate" && (isNewPeriod || wasFree));
+  const behavior = isBilledNow ? "invoice" : asked;
+  if (behavior === "next_period") return planForNextPeriod(row, product, prices);
+  // The rest of a period that is not paid cannot be credited.
+  if (await hasUnpaidOrder(db, sellerId, row.id))
+    throw new Refusal(subscriptionErrors.paymentPending);
   const plan = { product, prices: facts.next.prices };
   return behavior === "invoice" ? planInvoice(db, facts, plan) : planToWait(db, facts, plan);
+}
+
+/** A few cents, which no card is charged, wait for the renewal if the setting says so. */
+function costsMore(facts: PlanChangeFacts): boolean {
+  const cost = sum(computePlanChange(facts).items.map(({ amount }) => amount));
+  return cost >= minimumCharge(facts.row.currency);
 }
 
 /** The prices are those of today. */
@@ -161,8 +194,13 @@ function isCharged(prices: readonly PriceRow[]): boolean {
   return !isFreeOfCharge(sold);
 }
 
-/** Plans to take a change back that waits for the end of the period. */
-export function planWithoutPending(row: SubscriptionRow, at: Date): PlannedChange {
+/** Plans to take a change back that waits for the end of the period, or for its payment. */
+export async function planWithoutPending(
+  db: Db | Tx,
+  row: SubscriptionRow,
+  at: Date,
+): Promise<PlannedChange> {
+  if (row.unpaidChangeOrderId !== null) return planWithoutUnpaid(db, row, at);
   if (row.pendingProductId === null) return noChange(row, at);
   return {
     ...plainChange,

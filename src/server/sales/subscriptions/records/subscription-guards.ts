@@ -33,9 +33,13 @@ export function uncancelFault(row: GuardedSubscription): RefusalSpec | undefined
 
 /** A plan is not changed once the end is known, and not while another change waits. */
 export function planFault(
-  row: GuardedSubscription & { pendingProductId: string | null },
+  row: GuardedSubscription & {
+    pendingProductId: string | null;
+    unpaidChangeOrderId: string | null;
+  },
 ): RefusalSpec | undefined {
   const canceled = cancelFault(row);
   if (canceled) return canceled;
-  return row.pendingProductId === null ? undefined : subscriptionErrors.updatePending;
+  const isWaiting = row.pendingProductId !== null || row.unpaidChangeOrderId !== null;
+  return isWaiting ? subscriptionErrors.updatePending : undefined;
 }

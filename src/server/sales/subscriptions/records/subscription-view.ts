@@ -4,6 +4,7 @@ import type { MeterRow } from "#server/catalog/meters/meter-store.ts";
 import { presentMeter } from "#server/catalog/meters/meter-view.ts";
 import { presentOrderSubscription } from "../../orders/order-subscription-view.ts";
 import type { SubscriptionRow } from "./subscription-store.ts";
+import { readUnpaidChange } from "./unpaid-change.ts";
 import { presentUsedMeter, type UsedMeter } from "./used-meters.ts";
 
 export type SubscriptionParts = Pick<
@@ -24,12 +25,15 @@ export function presentSubscription(
       ...presentUsedMeter(used),
       meter: presentMeter(meter),
     })),
-    pending_update:
-      row.pendingProductId === null
-        ? null
-        : {
-            product_id: row.pendingProductId,
-            applies_at: row.currentPeriodEnd.toISOString(),
-          },
+    pending_update: presentPendingUpdate(row),
   };
+}
+
+/** A change that applies when its order is paid has no date. */
+function presentPendingUpdate(row: SubscriptionRow): SubscriptionWire["pending_update"] {
+  const { pendingProductId, currentPeriodEnd } = row;
+  if (pendingProductId !== null)
+    return { product_id: pendingProductId, applies_at: currentPeriodEnd.toISOString() };
+  const unpaid = readUnpaidChange(row);
+  return unpaid && { product_id: unpaid.productId, applies_at: null };
 }

@@ -5,16 +5,18 @@ interface Renewable {
   status: string;
   cancelAtPeriodEnd: boolean;
   currentPeriodEnd: Date;
+  unpaidChangeOrderId: string | null;
 }
 
 /**
  * One that is past due is renewed after it was paid. If it is canceled, it ends with its period,
- * paid or not.
+ * paid or not. A change of plan that waits for its payment comes before the renewal.
  */
 export function isDue(
-  { status, cancelAtPeriodEnd, currentPeriodEnd }: Renewable,
+  { status, cancelAtPeriodEnd, currentPeriodEnd, unpaidChangeOrderId }: Renewable,
   now: Date,
 ): boolean {
+  if (unpaidChangeOrderId !== null) return false;
   const isPaid = status === "active" || status === "trialing";
   const isWatched = isPaid || (status === "past_due" && cancelAtPeriodEnd);
   return isWatched && currentPeriodEnd <= now;

@@ -6,6 +6,7 @@ import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { SoldPrice } from "../billing/period-items.ts";
 import { applyPlan } from "../changes/apply-plan.ts";
+import { dropUnpaidChange } from "../changes/drop-unpaid-change.ts";
 import { announceSubscription } from "../records/announce-subscription.ts";
 import { type BillingDetails, toBillingColumns } from "../records/billing-details.ts";
 import { rememberTrial } from "../records/remember-trial.ts";
@@ -86,6 +87,8 @@ async function upgradeSubscription(
   if (!current || current.endedAt !== null) return undefined;
   // The free plan may be younger than the wait for the buyer's bank.
   await expireIncompleteSubscription(ctx, sold.checkoutId);
+  // The new plan comes in place of a change of plan that waits for its payment.
+  await dropUnpaidChange(ctx, current);
   const row = await updateSubscription(ctx.tx, ctx.sellerId, current.id, {
     ...toColumns(ctx, sold),
     ...notCanceled,

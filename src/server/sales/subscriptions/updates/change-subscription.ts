@@ -3,22 +3,23 @@ import { holdOrganization } from "#server/identity/organizations/organization-st
 import { businessNow } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx, SellerRequest } from "#server/v1/seller-request.ts";
+import { StaleWork, untilFresh } from "#server/v1/until-fresh.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
 import { applyChange } from "../changes/apply-changes.ts";
 import { findMissingAddress } from "../changes/missing-address.ts";
 import { priceChange, reusePrices } from "../changes/price-change.ts";
 import type { PricedChange } from "../changes/subscription-change.ts";
-import { recordedChange } from "../records/record-subscription-change.ts";
+import { recordedChange, type SubscriptionAction } from "../records/record-subscription-change.ts";
 import { lockStartedSubscription } from "../records/started-subscription.ts";
 import { subscriptionErrors } from "../records/subscription-errors.ts";
 import { findSubscription, type SubscriptionRow } from "../records/subscription-store.ts";
 import { findUnpayable } from "./refuse-unpayable.ts";
-import { getUpdateKind, updatePlanners } from "./update-kinds.ts";
+import { getUpdateKind, type UpdatePlanner, updatePlanners } from "./update-kinds.ts";
 
 export type ChangeRequest = Pick<SellerRequest, "platform" | "db" | "sellerId" | "unitOfWork">;
 
 /** The plan, with its taxes, as it was before the transaction. */
-interface PreparedChange {
+export interface PreparedChange {
   at: Date;
   change: PricedChange;
   unpayable: Refusal | undefined;
@@ -26,43 +27,46 @@ interface PreparedChange {
 }
 
 /** Another change came first: price it anew. */
-class StaleChange extends Error {}
-
-const maxTries = 10;
+export class StaleChange extends StaleWork {
+  constructor() {
+    super(subscriptionErrors.updatePending);
+  }
+}
 
 /**
  * Changes a subscription. A refusal that the preparation finds is thrown inside the unit of work,
  * so that a repeated request gets the answer of the first one and not the refusal.
  */
-export async function changeSubscription<Wire>(
+export function changeSubscription<Wire>(
   request: ChangeRequest,
   id: string,
   body: SubscriptionUpdate,
   describe: (ctx: SellerCtx, row: SubscriptionRow) => Promise<Wire>,
 ): Promise<Wire> {
-  for (let tries = 1; ; tries += 1) {
-    const prepared = await prepare(request, id, body);
-    try {
-      return await request.unitOfWork(async (ctx) =>
-        describe(ctx, await makeChange(ctx, id, body, prepared)),
-      );
-    } catch (error) {
-      if (!(error instanceof StaleChange)) throw error;
-      if (tries === maxTries) throw new Refusal(subscriptionErrors.updatePending);
-    }
-  }
+  const planner = updatePlanners[getUpdateKind(body)];
+  return untilFresh(async () => {
+    const prepared = await prepareChange(request, id, { ...planner, body });
+    return request.unitOfWork(async (ctx) => {
+      const change = await planAgain(ctx, id, { ...planner, body }, prepared);
+      return describe(ctx, await makeChange(ctx, planner.action, change));
+    });
+  });
+}
+
+/** A change that a body asks for, with the functions that plan it. */
+export interface AskedChange extends UpdatePlanner {
+  body: SubscriptionUpdate;
 }
 
 /**
  * Plans the change before the transaction, because a tax provider may be asked over the network.
+ * Undefined if it is refused: so it is inside the transaction.
  */
-async function prepare(
-  { platform, db, sellerId }: ChangeRequest,
+export async function prepareChange(
+  { platform, db, sellerId }: Omit<ChangeRequest, "unitOfWork">,
   id: string,
-  body: SubscriptionUpdate,
+  { plan, body }: AskedChange,
 ): Promise<PreparedChange | undefined> {
-  const kind = getUpdateKind(body);
-  const { plan } = updatePlanners[kind];
   const row = await findSubscription(db, sellerId, id);
   if (!row?.startedAt) return undefined;
   const at = await businessNow(platform, db);
@@ -72,7 +76,7 @@ async function prepare(
   return {
     at,
     change,
-    unpayable: await orTaxRefusal(findUnpayable(platform, kind, change)),
+    unpayable: await orTaxRefusal(findUnpayable(platform, getUpdateKind(body), change)),
     missingAddress: await findMissingAddress(platform, change, at),
   };
 }
@@ -86,13 +90,13 @@ async function ignoreRefusal<Result>(action: () => Promise<Result>): Promise<Res
   }
 }
 
-async function makeChange(
+/** Locks the subscription and plans the change as it is to be made. */
+export async function planAgain(
   ctx: SellerCtx,
   id: string,
-  body: SubscriptionUpdate,
+  { plan, lock, body }: AskedChange,
   prepared: PreparedChange | undefined,
-): Promise<SubscriptionRow> {
-  const { action, plan, lock } = updatePlanners[getUpdateKind(body)];
+): Promise<PricedChange> {
   await holdOrganization(ctx.tx, ctx.sellerId);
   const row = await lockStartedSubscription(ctx, id);
   await lock?.(ctx.tx, row);
@@ -101,5 +105,13 @@ async function makeChange(
   if (!change) throw new StaleChange();
   if (prepared?.unpayable) throw prepared.unpayable;
   if (change.needsAddress && prepared?.missingAddress) throw prepared.missingAddress;
-  return recordedChange(ctx, action, row, await applyChange(ctx, change));
+  return change;
+}
+
+export async function makeChange(
+  ctx: SellerCtx,
+  action: SubscriptionAction,
+  change: PricedChange,
+): Promise<SubscriptionRow> {
+  return recordedChange(ctx, action, change.row, await applyChange(ctx, change));
 }

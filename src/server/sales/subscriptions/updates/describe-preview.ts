@@ -16,8 +16,9 @@ import {
   type TaxedItem,
 } from "../../orders/order-amounts-rules.ts";
 import { getOrderLegs } from "../../orders/order-legs-rules.ts";
+import type { OrderRow } from "../../orders/order-store.ts";
 import { getBillOutcome } from "../changes/settle-ending.ts";
-import type { PricedChange, SubscriptionEnding } from "../changes/subscription-change.ts";
+import type { PricedChange } from "../changes/subscription-change.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import type { PlannedRenewal } from "../renewals/plan-renewal.ts";
 
@@ -43,17 +44,14 @@ export async function describePreview(
   { change, updated, effectiveAt, nextRenewal, prorationBehavior }: PreviewedChange,
 ): Promise<SubscriptionPreviewWire> {
   const { organizationId: sellerId, customerId, currency } = change.row;
-  const { ending } = change;
+  const { unpaidOrders } = change;
   const bill = getBillOutcome(change) === "dropped" ? null : change.bill;
   const items: readonly ShownItem[] = bill?.priced.items ?? [];
   const amounts = orderAmounts(items);
-  const returned = sum((ending?.unpaidOrders ?? []).map(getReturnedCredit));
+  const returned = sum(unpaidOrders.map(getReturnedCredit));
   const credit = (await readCredit(db, sellerId, customerId, currency)) + returned;
   const due = dueAmounts(amounts.total, currency, minor(credit));
-  const legs = [
-    ...(ending ? getEndingLegs(ending) : []),
-    ...(bill ? getBilledLegs(amounts, due) : []),
-  ];
+  const legs = [...getGivenUpLegs(unpaidOrders), ...(bill ? getBilledLegs(amounts, due) : [])];
   return {
     effective_at: effectiveAt.toISOString(),
     currency,
@@ -72,9 +70,8 @@ export async function describePreview(
   };
 }
 
-function getEndingLegs({ unpaidOrders }: SubscriptionEnding): Leg[] {
-  const givenUp = unpaidOrders.map(givenUpLegs);
-  return givenUp.flatMap(({ returned, waived }) => [...returned, ...waived]);
+function getGivenUpLegs(unpaidOrders: readonly OrderRow[]): Leg[] {
+  return unpaidOrders.map(givenUpLegs).flatMap(({ returned, waived }) => [...returned, ...waived]);
 }
 
 /** The postings of an order and of its charge. */

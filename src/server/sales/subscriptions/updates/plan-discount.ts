@@ -28,6 +28,7 @@ export async function planDiscount(
 ): Promise<SubscriptionChange<null>> {
   const discount = await getNewDiscount(db, row, discountId, now);
   if (row.discountId === discountId) return noChange(row, now);
+  if (row.unpaidChangeOrderId !== null) throw new Refusal(subscriptionErrors.updatePending);
   const prices = await listSubscriptionPrices(db, row.organizationId, [row.id]);
   const amount = subscriptionAmount(prices, discount && takesOff(discount));
   return {

@@ -7,6 +7,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { readCustomerUsage } from "#server/usage/meter-state/read-usage.ts";
 import type { SellerRequest } from "#server/v1/seller-request.ts";
+import type { OrderRow } from "../../orders/order-store.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
 import { listWaitingItems } from "../billing/waiting-items.ts";
 import { findMissingAddress, getAddressRefusal } from "../changes/missing-address.ts";
@@ -17,6 +18,7 @@ import { getStartedSubscription } from "../records/started-subscription.ts";
 import { isBillable, revokeFault } from "../records/subscription-guards.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { planRenewal } from "../renewals/plan-renewal.ts";
+import type { AskedChange } from "./change-subscription.ts";
 import { describePreview, type PreviewedChange } from "./describe-preview.ts";
 import { findUnpayable } from "./refuse-unpayable.ts";
 import { getUpdateKind, updatePlanners } from "./update-kinds.ts";
@@ -31,26 +33,28 @@ export async function previewSubscription(
   request: PreviewRequest,
   id: string,
   body: SubscriptionUpdate,
+  planner = updatePlanners[getUpdateKind(body)],
 ): Promise<SubscriptionPreviewWire> {
-  return describePreview(request.db, await orTaxRefusal(previewUpdate(request, id, body)));
+  const asked = { ...planner, body };
+  return describePreview(request.db, await orTaxRefusal(previewUpdate(request, id, asked)));
 }
 
 async function previewUpdate(
   { platform, db, sellerId }: PreviewRequest,
   id: string,
-  body: SubscriptionUpdate,
+  { plan, body }: AskedChange,
 ): Promise<PreviewedChange> {
   const kind = getUpdateKind(body);
   const row = await getStartedSubscription(db, sellerId, id);
   const at = await businessNow(platform, db);
-  if (kind === "none" && !isRenewed(row)) return previewEnd(platform, row, at);
+  if (kind === "none" && !isRenewed(row)) return previewEnd(platform, row, at, []);
   const subscription = {
     row,
     prices: null,
     waiting: await listWaitingItems(db, row),
     usage: await readCustomerUsage(db, sellerId, row.customerId),
   };
-  const planned = await updatePlanners[kind].plan(db, row, body, at);
+  const planned = await plan(db, row, body, at);
   const change = await priceChange(platform, planned);
   const missing = await findMissingAddress(platform, change, at);
   if (missing) throw missing;
@@ -58,7 +62,8 @@ async function previewUpdate(
   if (unpayable) throw unpayable;
   const changed = foreseeChange(subscription, change);
   const renewal = isRenewed(changed.row) ? await planRenewal(platform, changed) : null;
-  if (kind === "cancel" && isBillable(changed.row)) return previewEnd(platform, changed.row, at);
+  if (kind === "cancel" && isBillable(changed.row))
+    return previewEnd(platform, changed.row, at, change.unpaidOrders);
   const { effectiveAt, prorationBehavior } = change;
   // This is what the preview is about, and its amounts are not known.
   if (kind === "none" && renewal?.bill.priced.lacksAddress) throw getAddressRefusal(changed.row);
@@ -72,16 +77,19 @@ async function previewUpdate(
   return { ...previewed, change: billing };
 }
 
-/** Shows the last order of a subscription that is canceled. What is owed may be paid before. */
+/**
+ * Shows the last order of a subscription that is canceled. What is owed may be paid before, except
+ * orders that the cancellation gives up.
+ */
 async function previewEnd(
   platform: Platform,
   row: SubscriptionRow,
   at: Date,
+  unpaidOrders: readonly OrderRow[],
 ): Promise<PreviewedChange> {
   const fault = revokeFault(row);
   if (fault) throw new Refusal(fault);
-  const { ending, ...planned } = await planCanceledEnd(platform, row, at);
-  const change = { ...planned, ending: ending && { ...ending, unpaidOrders: [] } };
+  const change = { ...(await planCanceledEnd(platform, row, at)), unpaidOrders };
   const { effectiveAt } = change;
   return { change, updated: row, effectiveAt, nextRenewal: null, prorationBehavior: null };
 }

@@ -11,7 +11,7 @@ import {
 } from "../endings/plan-cancellation.ts";
 import type { CancellationDetails } from "../endings/plan-end.ts";
 import { lockPlanChange } from "../plan-changes/load-plan-change.ts";
-import { planChange, planWithoutPending } from "../plan-changes/plan-change.ts";
+import { planChange, planOwnChange, planWithoutPending } from "../plan-changes/plan-change.ts";
 import type { SubscriptionAction } from "../records/record-subscription-change.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { planDiscount } from "./plan-discount.ts";
@@ -32,7 +32,7 @@ export type UpdateKind =
   | "details"
   | "none";
 
-interface UpdatePlanner {
+export interface UpdatePlanner {
   /** As the audit log calls it. */
   action: SubscriptionAction;
   plan(
@@ -71,7 +71,8 @@ export const updatePlanners: Record<UpdateKind, UpdatePlanner> = {
   },
   pending_update: {
     action: "subscription.updated",
-    plan: (_db, row, _body, at) => planWithoutPending(row, at),
+    plan: (db, row, _body, at) => planWithoutPending(db, row, at),
+    lock: lockUnpaid,
   },
   details: {
     action: "subscription.updated",
@@ -79,6 +80,9 @@ export const updatePlanners: Record<UpdateKind, UpdatePlanner> = {
   },
   none: { action: "subscription.updated", plan: (_db, row, _body, at) => noChange(row, at) },
 };
+
+/** A change of plan as its customer makes it. */
+export const ownPlanChange: UpdatePlanner = { ...updatePlanners.product_id, plan: planOwnChange };
 
 /** Returns the one change that a body asks for. */
 export function getUpdateKind(body: SubscriptionUpdate): UpdateKind {

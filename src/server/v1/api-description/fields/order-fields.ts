@@ -44,9 +44,11 @@ export const orderFields: Readonly<Record<string, string>> = {
     "Whether there is an invoice. The billing details do not change from then on.",
   "Order.receipt_number": "Always null: receipts have the number of the order.",
   "Order.given_up_at":
-    "When it was no longer collected because its subscription had ended and it was not paid; null if it is.",
+    "When it was no longer collected, because its subscription had ended or its change of plan was not made, and it was not paid; null if it is.",
   "Order.awaits_address":
     "Whether the address of the customer is missing: the order has no tax yet and cannot be paid.",
+  "Order.change_expires_at":
+    "Until when the order can be paid, if a change of plan waits for it. The plan changes once it is paid; then the order is announced. Null for any other order.",
   "Order.next_payment_attempt_at": "When the payment is tried again; null for never.",
   "Order.platform_fee_amount": "Always 0: there is no platform fee.",
   "Order.platform_fee_currency": "Always null: there is no platform fee.",
@@ -147,6 +149,8 @@ export const orderFields: Readonly<Record<string, string>> = {
     "When the subscription ends if the order is not paid; null for no deadline.",
   "OrderPayment.is_subscription_ended":
     "Whether this is the last order of a subscription, so that a card that pays it is not charged again.",
+  "OrderPayment.change_expires_at":
+    "Until when the order can be paid, if a change of plan waits for it: then the change is dropped, and the order is closed. Null for any other order.",
   "OrderPayment.last_failure": "Why the last attempt failed; null for none, or if nothing is owed.",
   "LastFailure.at": "When it failed.",
   "LastFailure.reason": "The name of the text, for other languages.",

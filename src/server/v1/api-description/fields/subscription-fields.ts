@@ -34,7 +34,7 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
   "Subscription.paused_at": "Always null: subscriptions are not paused.",
   "Subscription.resumes_at": "Always null: subscriptions are not paused.",
   "Subscription.pending_update":
-    "The change of plan that waits for the end of the period; null for none. In an update, null takes it back.",
+    "The change of plan that waits for the end of the period, or for the payment of the customer; null for none. In an update, null takes it back.",
   "Subscription.product_id": "The product. In an update: the new one.",
   "Subscription.proration_behavior":
     "How a new plan is billed: `invoice` now, `prorate` with the next renewal, `next_period` only from the next period on. The setting of the organization if absent.",
@@ -46,8 +46,9 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
   "CustomerSubscription.cancellation_reason": "Why you cancel it.",
   "CustomerSubscription.cancellation_comment": "What you want to say about it.",
   "Items.preview": "The preview of the next renewal.",
-  "PendingUpdate.product_id": "The product of the next period.",
-  "PendingUpdate.applies_at": "When it applies.",
+  "PendingUpdate.product_id": "The new product.",
+  "PendingUpdate.applies_at":
+    "When it applies; null if it applies once the customer has paid, within half an hour.",
   "Meters.consumed_units": "Units that were used in the current period.",
   "Meters.credited_units": "Units that are included.",
   "Meters.amount": "What the usage costs so far.",
