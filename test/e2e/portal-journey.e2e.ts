@@ -2,7 +2,9 @@ import { expect } from "vitest";
 import { portalWith } from "#test/support/a-customer.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
+import { replaceCard } from "#test/support/an-own-change.ts";
 import { customerToken } from "#test/support/valid-portal-requests.ts";
+import { fillCard, testCards } from "./support/checkout-steps.ts";
 import { expectSound, prepareJourneys } from "./support/journeys.ts";
 
 const shop = await aShop({ works: true, now: "2026-03-01T09:00:00.000Z" });
@@ -73,7 +75,7 @@ journey(
     const shown = await card.getByText("Charged now").locator("..").textContent();
     expect(shown).toContain("$9.29");
     await expectSound(page);
-    await card.getByRole("button", { name: "Change to Studio" }).click();
+    await card.getByRole("button", { name: "Pay $9.29 and change to Studio" }).click();
     const changed = page.getByRole("region", { name: "Studio" });
     await changed.getByText("Your plan is now Studio.").waitFor();
     await changed.getByText("$30.00 on March 14, 2026").waitFor();
@@ -180,5 +182,59 @@ sideJourney(
     await tried.getByLabel("Studio").check();
     await tried.getByText("Your trial ends now.").waitFor();
     await expectSound(page);
+  },
+);
+
+sideJourney(
+  "a change that costs more says why it was declined, and waits for the customer's bank",
+  async () => {
+    await setSettings({ proration_behavior: "prorate" });
+    const { id, customerId } = await subscribe(starter, { card: "chargeCustomerFail" });
+    const token = await customerToken(seller, customerId);
+    const page = await device();
+    await page.goto(`${portal}?customer_session_token=${token}`);
+    const card = page.getByRole("region", { name: "Starter" });
+    const change = async () => {
+      await card.getByRole("button", { name: "Change plan" }).click();
+      await card.getByLabel("Studio").check();
+      await card.getByRole("button", { name: /^Pay \$\d+\.\d\d and change to Studio$/ }).click();
+    };
+    await change();
+    await card
+      .getByRole("alert")
+      .getByText(/declined.* Your plan was not changed\.$/)
+      .waitFor();
+    await expectSound(page);
+    await card.getByRole("button", { name: "Back" }).click();
+
+    await replaceCard(shop, customerId, "threeDSecure2Required");
+    await change();
+    await card.getByText(/^Your plan changes to Studio once you have paid/).waitFor();
+    await card.getByText(/You can pay until \d+:\d\d/).waitFor();
+    await expectSound(page);
+    await card.getByRole("button", { name: "Cancel subscription" }).click();
+    await card.getByText("The change to Studio will not be made.").waitFor();
+    await card.getByRole("button", { name: "Keep subscription" }).click();
+    await card.getByRole("button", { name: "Keep current plan" }).click();
+    await card.getByText("Your plan stays as it is.").waitFor();
+    await expectSound(page);
+
+    await change();
+    await card.getByRole("button", { name: "Pay now" }).click();
+    await page.getByRole("heading", { name: "Your bank needs your approval" }).waitFor();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Continue" }).click();
+    const bank = page.frameLocator("iframe");
+    await bank.getByRole("button", { name: "Refuse" }).click();
+    await page.getByRole("heading", { name: "Pay for Studio" }).waitFor();
+    await page.getByText(/^Pay by \d+:\d\d.* to change your plan/).waitFor();
+    await expectSound(page);
+    await fillCard(page, testCards.visa);
+    await page.getByRole("button", { name: /^Pay \$/ }).click();
+    await page.getByText("Payment received").waitFor();
+    expect((await seller.get(`/v1/subscriptions/${id}`)).body).toMatchObject({
+      product_id: studio,
+      pending_update: null,
+    });
   },
 );

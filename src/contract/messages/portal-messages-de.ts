@@ -64,6 +64,15 @@ export const portalMessages: PortalMessages = {
   thenRenews: "Danach {amount} am {date}.",
   confirmChange: "Zu {plan} wechseln",
   changed: "Ihr Tarif ist jetzt {plan}.",
+  confirmPaid: "{amount} bezahlen und zu {plan} wechseln",
+  unpaidChange:
+    "Ihr Tarif wechselt zu {plan}, sobald Sie bezahlt haben. Bis dahin bleibt er, wie er ist.",
+  payUntil:
+    "Sie können bis {time} bezahlen. Danach entfällt der Wechsel, und es wird nichts berechnet.",
+  keepPlan: "Bisherigen Tarif behalten",
+  keptPlan: "Ihr Tarif bleibt, wie er ist.",
+  planUnchanged: "Ihr Tarif wurde nicht geändert.",
+  dropsChange: "Der Wechsel zu {plan} findet nicht statt.",
   back: "Zurück",
   cancel: "Abonnement kündigen",
   cancelText: "Sie können es bis zum {date} nutzen. Bitte sagen Sie uns, warum Sie gehen.",

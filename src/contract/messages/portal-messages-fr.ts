@@ -64,6 +64,15 @@ export const portalMessages: PortalMessages = {
   thenRenews: "Ensuite {amount} le {date}.",
   confirmChange: "Passer à {plan}",
   changed: "Votre formule est maintenant {plan}.",
+  confirmPaid: "Payer {amount} et passer à {plan}",
+  unpaidChange:
+    "Votre formule passera à {plan} dès que vous aurez payé. D’ici là, elle reste la même.",
+  payUntil:
+    "Vous pouvez payer jusqu’à {time}. Ensuite, le changement est annulé et rien n’est débité.",
+  keepPlan: "Garder la formule actuelle",
+  keptPlan: "Votre formule reste la même.",
+  planUnchanged: "Votre formule n’a pas été modifiée.",
+  dropsChange: "Le passage à {plan} n’aura pas lieu.",
   back: "Retour",
   cancel: "Résilier l’abonnement",
   cancelText: "Vous pouvez l’utiliser jusqu’au {date}. Dites-nous pourquoi vous partez.",

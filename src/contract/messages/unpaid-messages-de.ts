@@ -17,6 +17,8 @@ export const unpaidMessages = {
   failedOn: "Die Zahlung ist am {date} fehlgeschlagen.",
   retry: "Wir belasten Ihre gespeicherte Karte am {date} erneut.",
   deadline: "Wenn der Betrag bis zum {date} nicht bezahlt ist, endet Ihr Abonnement.",
+  changeDeadline:
+    "Bezahlen Sie bis {time}, um Ihren Tarif zu wechseln. Danach bleibt er, wie er ist, und Ihre Karte wird nicht belastet.",
   pay: "{amount} bezahlen",
   payWith: "Bezahlen mit",
   savedCard: "{brand} mit Endziffern {last4}",
@@ -37,6 +39,8 @@ export const unpaidMessages = {
   closedTitle: "Nichts zu bezahlen",
   closedText:
     "Diese Zahlung ist geschlossen, weil das Abonnement beendet ist. Ihre Karte wurde nicht belastet.",
+  closedChange:
+    "Dieser Tarifwechsel wurde nicht rechtzeitig bezahlt oder zurückgenommen. Ihr Tarif bleibt, wie er ist, und Ihre Karte wurde nicht belastet.",
   unknownTitle: "Zahlungslink nicht gefunden",
   unknownText: "Prüfen Sie, ob Sie den ganzen Link aus der E-Mail kopiert haben.",
   offlineTitle: "Die Seite konnte nicht geladen werden",

@@ -16,6 +16,8 @@ export const unpaidMessages = {
   failedOn: "The payment failed on {date}.",
   retry: "We will charge your saved card again on {date}.",
   deadline: "If this is not paid by {date}, your subscription ends.",
+  changeDeadline:
+    "Pay by {time} to change your plan. After that it stays as it is, and you are not charged.",
   pay: "Pay {amount}",
   payWith: "Pay with",
   savedCard: "{brand} ending in {last4}",
@@ -33,6 +35,8 @@ export const unpaidMessages = {
   paidText: "Thank you. This order is paid.",
   closedTitle: "Nothing to pay",
   closedText: "This payment is closed because the subscription has ended. You were not charged.",
+  closedChange:
+    "This change of plan was not paid in time, or it was taken back. Your plan stays as it is, and you were not charged.",
   unknownTitle: "Payment link not found",
   unknownText: "Check that you copied the whole link from the email.",
   offlineTitle: "The page did not load",

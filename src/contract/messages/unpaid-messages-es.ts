@@ -17,6 +17,8 @@ export const unpaidMessages = {
   failedOn: "El pago falló el {date}.",
   retry: "Volveremos a cobrar su tarjeta guardada el {date}.",
   deadline: "Si no se paga antes del {date}, su suscripción terminará.",
+  changeDeadline:
+    "Pague antes de las {time} para cambiar de plan. Después, su plan sigue igual y no se le cobra nada.",
   pay: "Pagar {amount}",
   payWith: "Pagar con",
   savedCard: "{brand} terminada en {last4}",
@@ -35,6 +37,8 @@ export const unpaidMessages = {
   paidText: "Gracias. Este pedido está pagado.",
   closedTitle: "Nada que pagar",
   closedText: "Este pago está cerrado porque la suscripción terminó. No se le ha cobrado nada.",
+  closedChange:
+    "Este cambio de plan no se pagó a tiempo o se anuló. Su plan sigue igual y no se le ha cobrado nada.",
   unknownTitle: "Enlace de pago no encontrado",
   unknownText: "Compruebe que copió el enlace completo del correo.",
   offlineTitle: "La página no se pudo cargar",

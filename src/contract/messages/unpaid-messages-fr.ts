@@ -17,6 +17,8 @@ export const unpaidMessages = {
   failedOn: "Le paiement a échoué le {date}.",
   retry: "Nous débiterons de nouveau votre carte enregistrée le {date}.",
   deadline: "Si ce montant n’est pas payé au plus tard le {date}, votre abonnement prendra fin.",
+  changeDeadline:
+    "Payez avant {time} pour changer de formule. Ensuite, elle reste la même et vous n’êtes pas débité.",
   pay: "Payer {amount}",
   payWith: "Payer avec",
   savedCard: "{brand} se terminant par {last4}",
@@ -37,6 +39,8 @@ export const unpaidMessages = {
   paidText: "Merci. Cette commande est payée.",
   closedTitle: "Rien à payer",
   closedText: "Ce paiement est clos car l’abonnement a pris fin. Vous n’avez pas été débité.",
+  closedChange:
+    "Ce changement de formule n’a pas été payé à temps ou a été annulé. Votre formule reste la même et vous n’avez pas été débité.",
   unknownTitle: "Lien de paiement introuvable",
   unknownText: "Vérifiez que vous avez copié le lien entier de l’e-mail.",
   offlineTitle: "La page n’a pas pu être chargée",

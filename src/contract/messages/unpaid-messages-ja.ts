@@ -17,6 +17,8 @@ export const unpaidMessages = {
   failedOn: "{date} のお支払いに失敗しました。",
   retry: "{date} に登録済みのカードへ再度請求します。",
   deadline: "{date} までにお支払いがない場合、サブスクリプションは終了します。",
+  changeDeadline:
+    "プランを変更するには {time} までにお支払いください。それを過ぎると現在のプランのままとなり、請求は行われません。",
   pay: "{amount} を支払う",
   payWith: "お支払い方法",
   savedCard: "末尾が {last4} の {brand}",
@@ -34,6 +36,8 @@ export const unpaidMessages = {
   closedTitle: "お支払いは不要です",
   closedText:
     "サブスクリプションが終了したため、このお支払いは締め切られました。請求は行われていません。",
+  closedChange:
+    "このプラン変更は期限までにお支払いがなかったか、取り消されました。プランはそのままで、請求は行われていません。",
   unknownTitle: "支払いリンクが見つかりません",
   unknownText: "メールのリンクをすべてコピーしたかご確認ください。",
   offlineTitle: "ページを読み込めませんでした",

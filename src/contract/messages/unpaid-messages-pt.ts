@@ -17,6 +17,8 @@ export const unpaidMessages = {
   failedOn: "O pagamento falhou em {date}.",
   retry: "Cobraremos novamente o seu cartão guardado em {date}.",
   deadline: "Se não for pago até {date}, a sua assinatura terminará.",
+  changeDeadline:
+    "Pague até {time} para mudar de plano. Depois disso, o seu plano continua como está e nada é cobrado.",
   pay: "Pagar {amount}",
   payWith: "Pagar com",
   savedCard: "{brand} terminado em {last4}",
@@ -35,6 +37,8 @@ export const unpaidMessages = {
   paidText: "Obrigado. Este pedido está pago.",
   closedTitle: "Nada a pagar",
   closedText: "Este pagamento está encerrado porque a assinatura terminou. Nada foi cobrado.",
+  closedChange:
+    "Esta mudança de plano não foi paga a tempo ou foi desfeita. O seu plano continua como está e nada foi cobrado.",
   unknownTitle: "Link de pagamento não encontrado",
   unknownText: "Verifique se copiou o link completo do e-mail.",
   offlineTitle: "A página não foi carregada",

@@ -5,6 +5,8 @@ export interface BuyerFormat {
   /** $19 where nothing follows the point, otherwise as exact as it is. */
   shortMoney(minorUnits: number, currency: string): string;
   date(instant: string): string;
+  /** 2:30 PM */
+  time(instant: string): string;
 }
 
 export function buyerFormat(locale: string): BuyerFormat {
@@ -16,11 +18,13 @@ export function buyerFormat(locale: string): BuyerFormat {
     });
     return format.format(minorUnits / 10 ** fractionDigits(currency)).replace("-", "\u2212");
   };
+  const times = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: "long" });
   return {
     money: (minorUnits, currency) => money(minorUnits, currency, false),
     shortMoney: (minorUnits, currency) => money(minorUnits, currency, true),
     date: (instant) => dates.format(new Date(instant)),
+    time: (instant) => times.format(new Date(instant)),
   };
 }
 

@@ -11,6 +11,7 @@ import type {
 import type { OrderPaymentLinkWire } from "#contract/billing/order-payment-schema.ts";
 import type { PortalAuthenticatedWire } from "#contract/billing/portal-sign-in-schema.ts";
 import type { Page } from "#contract/page.ts";
+import { orThrowReason } from "#web/buyer/payment/payment-refusal.ts";
 import { orThrow } from "#web/platform/api/api.ts";
 
 const base = "/v1/customer-portal";
@@ -55,7 +56,7 @@ export function createPortalApi(token: string, onExpired: () => void): PortalApi
     const headers = { authorization: `Bearer ${token}`, ...options.headers };
     const answer = await fetcher<Answer>(base + path, { ...options, headers });
     if (answer.error?.status === 401) onExpired();
-    return orThrow(Promise.resolve(answer));
+    return orThrowReason(Promise.resolve(answer));
   };
   return {
     me: () => call("/customers/me"),

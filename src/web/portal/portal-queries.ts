@@ -62,6 +62,14 @@ export function subscriptionsQuery(api: PortalApi) {
   });
 }
 
+/** Reads where, and until when, the order of a change of plan is paid. */
+export function changeLinkQuery(api: PortalApi, id: string, version: string | null) {
+  return queryOptions({
+    queryKey: [customerKey, "change-link", id, version],
+    queryFn: () => api.paymentLink(id),
+  });
+}
+
 /** Reads the next charges of all subscriptions, as they were in these versions. */
 export function renewalsQuery(api: PortalApi, versions: readonly string[]) {
   return queryOptions({

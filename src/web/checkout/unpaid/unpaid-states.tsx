@@ -74,7 +74,7 @@ export function ClosedPayment({ payment, messages }: UnpaidPartProps): ReactNode
     <StatePage
       icon={<CircleSlash />}
       title={messages.closedTitle}
-      text={messages.closedText}
+      text={payment.is_subscription_ended ? messages.closedText : messages.closedChange}
       head={<SellerHead seller={payment.seller} />}
       action={<BackLink payment={payment} />}
     />

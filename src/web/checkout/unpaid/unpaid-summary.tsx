@@ -7,8 +7,9 @@ import type { UnpaidPartProps } from "./unpaid-states.tsx";
 
 /** Shows the left column: what is owed, and what happens if it is not paid. */
 export function UnpaidSummary({ payment, messages }: UnpaidPartProps): ReactNode {
-  const { date, shortMoney } = useBuyer();
+  const { date, time, shortMoney } = useBuyer();
   const { next_attempt_at: next, deadline_at: deadline, seller } = payment;
+  const { change_expires_at: expiry } = payment;
   return (
     <div className="flex flex-col gap-6">
       <div className="lg:pb-4">
@@ -26,6 +27,7 @@ export function UnpaidSummary({ payment, messages }: UnpaidPartProps): ReactNode
       <div className="flex flex-col gap-1 text-12 text-ink-second">
         {next ? <p>{fillMessage(messages.retry, { date: date(next) })}</p> : null}
         {deadline ? <p>{fillMessage(messages.deadline, { date: date(deadline) })}</p> : null}
+        {expiry ? <p>{fillMessage(messages.changeDeadline, { time: time(expiry) })}</p> : null}
         {seller.email ? <p>{fillMessage(messages.contact, { email: seller.email })}</p> : null}
       </div>
     </div>

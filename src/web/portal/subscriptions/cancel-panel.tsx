@@ -15,7 +15,7 @@ import { Notice } from "#web/ui/text/notice.tsx";
 import { usePortal } from "../portal-context.tsx";
 import { changePreviewQuery } from "../portal-queries.ts";
 import { PanelFrame } from "./panel-frame.tsx";
-import { isMetered } from "./portal-labels.ts";
+import { isMetered, toPendingPlan } from "./portal-labels.ts";
 import type { SubscriptionChange } from "./use-subscription-change.ts";
 
 interface CancelPanelProps {
@@ -26,7 +26,7 @@ interface CancelPanelProps {
 
 /** Says until when it can be used, and asks why. */
 export function CancelPanel({ subscription, update, onBack }: CancelPanelProps): ReactNode {
-  const { messages } = usePortal();
+  const { messages, products } = usePortal();
   const { date } = useBuyer();
   const { current_period_end: end, amount } = subscription;
   const isFree = amount === 0 && !isMetered(subscription);
@@ -56,6 +56,13 @@ export function CancelPanel({ subscription, update, onBack }: CancelPanelProps):
             ? messages.cancelFreeText
             : fillMessage(messages.cancelText, { date: date(end) })}
         </p>
+        {subscription.pending_update ? (
+          <p className="text-13 text-ink-second">
+            {fillMessage(messages.dropsChange, {
+              plan: toPendingPlan(subscription, products, messages),
+            })}
+          </p>
+        ) : null}
         <LastCharge subscriptionId={subscription.id} isNow={isFree} />
         <SelectField
           label={messages.reason}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type {
   CustomerProductWire,
+  CustomerSubscriptionPreviewWire,
   CustomerSubscriptionWire,
 } from "#contract/billing/customer-portal-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
@@ -49,26 +50,37 @@ export function ChangePlanPanel(props: ChangePlanPanelProps): ReactNode {
           key={chosen.id}
           subscription={subscription}
           productId={chosen.id}
-          confirm={
-            <Button
-              size="form"
-              pending={update.pending}
-              onClick={() =>
-                update.run(
-                  { product_id: chosen.id },
-                  fillMessage(messages.changed, { plan: chosen.name }),
-                )
-              }
-            >
-              {fillMessage(messages.confirmChange, { plan: chosen.name })}
-            </Button>
-          }
+          confirm={(preview) => <ConfirmChange {...{ preview, update }} plan={chosen} />}
           back={back}
         />
       ) : (
         <div>{back}</div>
       )}
     </PanelFrame>
+  );
+}
+
+interface ConfirmChangeProps {
+  preview: CustomerSubscriptionPreviewWire;
+  plan: CustomerProductWire;
+  update: SubscriptionChange;
+}
+
+/** Names the amount, if the change is charged now. */
+function ConfirmChange({ preview, plan: { id, name }, update }: ConfirmChangeProps): ReactNode {
+  const { messages } = usePortal();
+  const { money } = useBuyer();
+  const { due_amount: due, currency, proration_behavior: behavior } = preview;
+  const isCharged = behavior === "invoice" && due > 0;
+  const label = isCharged ? messages.confirmPaid : messages.confirmChange;
+  return (
+    <Button
+      size="form"
+      pending={update.pending}
+      onClick={() => update.run({ product_id: id }, fillMessage(messages.changed, { plan: name }))}
+    >
+      {fillMessage(label, { plan: name, amount: money(due, currency) })}
+    </Button>
   );
 }
 

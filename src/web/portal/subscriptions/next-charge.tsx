@@ -10,7 +10,7 @@ import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 import { usePortal } from "../portal-context.tsx";
 import { nextChargeQuery } from "../portal-queries.ts";
-import { isRunning } from "./portal-labels.ts";
+import { isRunning, toPendingPlan } from "./portal-labels.ts";
 
 /** The next charges, as far as they are known. */
 export interface Renewals {
@@ -56,7 +56,6 @@ function Charge({ subscription, preview }: ChargeProps): ReactNode {
   const { messages, products } = usePortal();
   const { date } = useBuyer();
   const { pending_update: pending, status, cancel_at_period_end: isCanceling } = subscription;
-  const plan = products.find((product) => product.id === pending?.product_id)?.name;
   return (
     <div className="flex flex-col gap-1 border-t border-line px-5 py-4 text-13 sm:px-6">
       <p className="text-ink-second">{isCanceling ? messages.lastCharge : messages.nextCharge}</p>
@@ -75,7 +74,7 @@ function Charge({ subscription, preview }: ChargeProps): ReactNode {
       {pending?.applies_at ? (
         <p className="text-ink-second">
           {fillMessage(messages.pendingText, {
-            plan: plan ?? messages.otherPlan,
+            plan: toPendingPlan(subscription, products, messages),
             date: date(pending.applies_at),
           })}
         </p>

@@ -20,7 +20,7 @@ interface PlanPreviewProps {
   subscription: CustomerSubscriptionWire;
   productId: string;
   /** Only shown with the amounts that it confirms. */
-  confirm: ReactNode;
+  confirm: (preview: CustomerSubscriptionPreviewWire) => ReactNode;
   back: ReactNode;
 }
 
@@ -61,7 +61,7 @@ export function PlanPreview(props: PlanPreviewProps): ReactNode {
         </Loading>
       )}
       <div className="flex flex-wrap gap-2">
-        {data ? confirm : null}
+        {data ? confirm(data) : null}
         {back}
       </div>
     </>

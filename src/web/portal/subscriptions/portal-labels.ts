@@ -14,6 +14,22 @@ export function isRunning({ status }: Pick<CustomerSubscriptionWire, "status">):
   return status === "active" || status === "trialing" || status === "past_due";
 }
 
+/** Returns whether a change of plan waits until the customer has paid. */
+export function isUnpaidChange({
+  pending_update: pending,
+}: Pick<CustomerSubscriptionWire, "pending_update">): boolean {
+  return pending !== null && pending.applies_at === null;
+}
+
+/** Names the plan of a change that waits. */
+export function toPendingPlan(
+  { pending_update: pending }: Pick<CustomerSubscriptionWire, "pending_update">,
+  products: readonly CustomerProductWire[],
+  messages: PortalMessages,
+): string {
+  return products.find(({ id }) => id === pending?.product_id)?.name ?? messages.otherPlan;
+}
+
 export function toStatusBadge(
   subscription: Pick<CustomerSubscriptionWire, "status" | "cancel_at_period_end" | "ends_at">,
   messages: PortalMessages,

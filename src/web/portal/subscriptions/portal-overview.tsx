@@ -10,8 +10,10 @@ import { usePortal } from "../portal-context.tsx";
 import { CardsSkeleton, PortalFrame } from "../portal-frame.tsx";
 import { PortalProblem } from "../portal-problem.tsx";
 import { meQuery, renewalsQuery, subscriptionsQuery } from "../portal-queries.ts";
-import { isRunning, listUnpaidFirst } from "./portal-labels.ts";
+import { isRunning, isUnpaidChange, listUnpaidFirst } from "./portal-labels.ts";
 import { SubscriptionCard } from "./subscription-card.tsx";
+
+const pollMs = 5_000;
 
 /** Shows the subscriptions of the customer who is signed in. */
 export function PortalOverview(): ReactNode {
@@ -21,7 +23,11 @@ export function PortalOverview(): ReactNode {
     document.title = title;
   }, [title]);
   const me = useQuery(meQuery(api));
-  const subscriptions = useQuery(subscriptionsQuery(api));
+  const subscriptions = useQuery({
+    ...subscriptionsQuery(api),
+    // The customer may pay in another tab.
+    refetchInterval: ({ state }) => (state.data?.some(isUnpaidChange) ? pollMs : false),
+  });
   const failed = [me, subscriptions].find(
     ({ data, error, isFetching }) => !data && error && !isFetching,
   );

@@ -12,7 +12,14 @@ import { CancelPanel } from "./cancel-panel.tsx";
 import { ChangePlanPanel } from "./change-plan-panel.tsx";
 import { NextCharge, type Renewals } from "./next-charge.tsx";
 import { PastDueNotice } from "./past-due-notice.tsx";
-import { isMetered, isRunning, toPriceLabel, toStatusBadge } from "./portal-labels.ts";
+import {
+  isMetered,
+  isRunning,
+  isUnpaidChange,
+  toPriceLabel,
+  toStatusBadge,
+} from "./portal-labels.ts";
+import { UnpaidChangeNotice } from "./unpaid-change-notice.tsx";
 import { type SubscriptionChange, useSubscriptionChange } from "./use-subscription-change.ts";
 
 export interface SubscriptionCardProps {
@@ -56,7 +63,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
         </div>
         {panel === undefined ? <CardActions {...{ subscription, update }} onOpen={open} /> : null}
       </div>
-      <CardNotices {...{ subscription, done }} error={update.error} />
+      <CardNotices {...{ subscription, done, update }} />
       {panel === undefined ? (
         <>
           <NextCharge {...{ subscription, renewals }} />
@@ -108,9 +115,11 @@ function CardActions({ subscription, update, onOpen }: CardActionsProps): ReactN
       <Button kind="plain" onClick={() => onOpen("cancel")}>
         {messages.cancel}
       </Button>
-      <Button kind="outline" onClick={() => onOpen("change")}>
-        {messages.changePlan}
-      </Button>
+      {isUnpaidChange(subscription) ? null : (
+        <Button kind="outline" onClick={() => onOpen("change")}>
+          {messages.changePlan}
+        </Button>
+      )}
     </div>
   );
 }
@@ -118,10 +127,10 @@ function CardActions({ subscription, update, onOpen }: CardActionsProps): ReactN
 interface CardNoticesProps {
   subscription: CustomerSubscriptionWire;
   done: string;
-  error: string | undefined;
+  update: SubscriptionChange;
 }
 
-function CardNotices({ subscription, done, error }: CardNoticesProps): ReactNode {
+function CardNotices({ subscription, done, update }: CardNoticesProps): ReactNode {
   const { messages } = usePortal();
   const { date } = useBuyer();
   const { id, status, cancel_at_period_end: isCanceling, ends_at: endsAt } = subscription;
@@ -132,8 +141,9 @@ function CardNotices({ subscription, done, error }: CardNoticesProps): ReactNode
   return (
     <div className="flex flex-col gap-3 px-5 pb-4 empty:hidden sm:px-6">
       {done ? <DoneNotice text={`${done} ${ends}`} /> : null}
-      {error ? <Notice tone="bad">{error}</Notice> : null}
+      {update.error ? <Notice tone="bad">{update.error}</Notice> : null}
       {status === "past_due" ? <PastDueNotice subscriptionId={id} /> : null}
+      {isUnpaidChange(subscription) ? <UnpaidChangeNotice {...{ subscription, update }} /> : null}
       {ends && !done ? <Notice tone="info">{ends}</Notice> : null}
     </div>
   );
