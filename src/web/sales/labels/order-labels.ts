@@ -25,7 +25,21 @@ export function toStatusLabel(order: Pick<OrderWire, "status" | "given_up_at" | 
   return order.given_up_at ? givenUpLabel : orderStatusLabels[order.status];
 }
 
-export const givenUpReason = "Not collected: the subscription has ended, and it was not paid";
+/** An order that was given up before its subscription ended was for a change of plan. */
+export function isUnpaidChange({
+  given_up_at: at,
+  subscription,
+}: Pick<OrderWire, "given_up_at" | "subscription">): boolean {
+  if (!at || !subscription) return false;
+  const { ended_at: endedAt } = subscription;
+  return endedAt === null || Date.parse(at) < Date.parse(endedAt);
+}
+
+export function toGivenUpReason(order: Pick<OrderWire, "given_up_at" | "subscription">): string {
+  return isUnpaidChange(order)
+    ? "Not collected: it was not paid, so the plan was not changed"
+    : "Not collected: the subscription has ended, and it was not paid";
+}
 
 export const billingReasonLabels: Record<BillingReason, string> = {
   purchase: "One-time purchase",

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { useApiAction } from "#web/platform/api/use-api-action.ts";
-import { longDay } from "#web/platform/format/format.ts";
+import { longDay, timeOfDay } from "#web/platform/format/format.ts";
 import { money } from "#web/seller/money-format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { usePermission } from "#web/seller/use-permission.ts";
@@ -53,12 +53,26 @@ interface UnpaidOrderNoticeProps {
 /** Shows an order that is charged now, or whose payment failed. */
 export function UnpaidOrderNotice(props: UnpaidOrderNoticeProps): ReactNode {
   const { order } = props;
+  if (order.change_expires_at) return <UnpaidChangeOrder {...props} />;
   return isBeingCharged(order) ? (
     <Notice tone="info">
       {money(order.due_amount, order.currency)} of order <OrderName {...props} /> is being charged.
     </Notice>
   ) : (
     <FailedOrderNotice {...props} />
+  );
+}
+
+/** An order of a change of plan that its customer has to pay first. */
+function UnpaidChangeOrder(props: UnpaidOrderNoticeProps): ReactNode {
+  const { due_amount: due, currency, change_expires_at: expiry } = props.order;
+  return (
+    <Notice tone="info">
+      {money(due, currency)} of order <OrderName {...props} /> has to be paid by the customer before
+      their plan changes.{" "}
+      {expiry ? `If that has not happened by ${timeOfDay(new Date(expiry))}, ` : ""}
+      the order is given up, and the plan stays as it is.
+    </Notice>
   );
 }
 

@@ -119,3 +119,23 @@ test("an order that waits for the address says so, and cannot be retried", async
   await expect.element(page.getByRole("button", { name: "Copy payment link" })).toBeVisible();
   expect(page.getByRole("button", { name: "Retry payment" }).elements()).toHaveLength(0);
 });
+
+test("a change that its customer has to pay first has no date, and its order is no failure", async () => {
+  const waiting = {
+    ...pastDue,
+    status: "active",
+    pending_update: { product_id: "p2", applies_at: null },
+  } as unknown as SubscriptionWire;
+  const order = {
+    ...unpaid,
+    subscription: waiting,
+    change_expires_at: "2026-03-01T09:30:00.000Z",
+  } as OrderWire;
+  showNotices(waiting, [order], "Studio");
+  await expect
+    .element(page.getByText("The plan changes to Studio once the customer has paid."))
+    .toBeVisible();
+  await expect.element(page.getByText(/has to be paid by the customer before/)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Keep current plan" })).toBeVisible();
+  expect(page.getByRole("button", { name: "Retry payment" }).elements()).toHaveLength(0);
+});

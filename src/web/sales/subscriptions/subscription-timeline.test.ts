@@ -41,6 +41,13 @@ test("paid and unpaid orders have their own words, newest first", () => {
   ]);
 });
 
+test("an order that a change of plan waits for is no failure", () => {
+  const pending = order("2026-04-01T09:00:00.000Z", "pending");
+  const held = { ...pending, change_expires_at: "2026-04-01T09:30:00.000Z" };
+  const [shown] = subscriptionTimeline(running, [held]);
+  expect(shown).toMatchObject({ title: "Renewal: $9.00 not paid yet", tone: "info" });
+});
+
 const canceled = {
   ...running,
   canceled_at: "2026-03-05T09:00:00.000Z",

@@ -79,8 +79,10 @@ function orderEvents(order: OrderWire): SubscriptionEvent[] {
   const name = toReasonTitle(order);
   if (order.given_up_at)
     return [{ key: id, title: `${name}: ${sum} given up`, note: number, tone: "neutral", at }];
-  if (status === "pending")
-    return [{ key: id, title: `${name}: ${sum} not paid yet`, note: number, tone: "bad", at }];
+  if (status === "pending") {
+    const tone = order.change_expires_at ? "info" : "bad";
+    return [{ key: id, title: `${name}: ${sum} not paid yet`, note: number, tone, at }];
+  }
   if (order.total_amount < 0) {
     const title = `${name}: ${money(-order.total_amount, currency)} credited to the customer`;
     return [{ key: id, title, note: number, tone: "info", at }];

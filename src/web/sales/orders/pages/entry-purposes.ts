@@ -2,7 +2,7 @@ import type { OrderWire } from "#contract/billing/order-schema.ts";
 import type { PaymentWire } from "#contract/billing/payment-schema.ts";
 import { customerTitle } from "#web/seller/customer-labels.ts";
 import type { LedgerKind } from "../../labels/ledger-labels.ts";
-import { discountLabel } from "../../labels/order-labels.ts";
+import { discountLabel, isUnpaidChange } from "../../labels/order-labels.ts";
 import { methodLabel } from "../../labels/payment-labels.ts";
 import type { LedgerPosting, PostingLine } from "../../ledger/ledger-postings.ts";
 
@@ -35,7 +35,10 @@ export function toEntryPurpose(line: PostingLine, posting: LedgerPosting, paid: 
       return "Held back by the bank";
     case "waived":
       if (posting.kind === "refund_reverted") return "Credit that was used already";
-      return order.given_up_at ? "Given up: the subscription ended" : "Below the minimum charge";
+      if (!order.given_up_at) return "Below the minimum charge";
+      return isUnpaidChange(order)
+        ? "Given up: the plan was not changed"
+        : "Given up: the subscription ended";
   }
 }
 

@@ -28,7 +28,7 @@ import {
 } from "../../labels/dispute-labels.ts";
 import { OrderBadge } from "../../labels/order-badge.tsx";
 import { OrderDisputeBadge } from "../../labels/order-dispute-badge.tsx";
-import { billingReasonLabels, givenUpReason } from "../../labels/order-labels.ts";
+import { billingReasonLabels, toGivenUpReason } from "../../labels/order-labels.ts";
 import { orderPartsQuery, orderQuery } from "../../labels/order-queries.ts";
 import { moneyOfRefund } from "../../labels/refund-labels.ts";
 import { isOwed, UnpaidOrderNotice } from "../unpaid-order-notice.tsx";
@@ -69,7 +69,7 @@ function OrderDetails({ order }: { order: OrderWire }): ReactNode {
       {isOwed(order) ? (
         <UnpaidOrderNotice order={order} />
       ) : order.given_up_at ? (
-        <Notice tone="info">{givenUpReason}. The customer owes nothing for it.</Notice>
+        <Notice tone="info">{toGivenUpReason(order)}. The customer owes nothing for it.</Notice>
       ) : order.status === "pending" ? (
         <Notice tone="warn">This order is not paid yet, so it cannot be refunded.</Notice>
       ) : null}

@@ -4,7 +4,7 @@ import type { RefundWire } from "#contract/billing/refund-schema.ts";
 import { money } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 import { disputeTimeline } from "../../disputes/dispute-timeline.ts";
-import { billingReasonLabels, givenUpReason } from "../../labels/order-labels.ts";
+import { billingReasonLabels, toGivenUpReason } from "../../labels/order-labels.ts";
 import { declineLabel, methodLabel } from "../../labels/payment-labels.ts";
 import { moneyOfRefund, refundReasonLabels } from "../../labels/refund-labels.ts";
 
@@ -57,9 +57,11 @@ function placedEvent(order: OrderWire): OrderEvent {
   };
 }
 
-function givenUpEvents({ given_up_at: at }: OrderWire): OrderEvent[] {
+function givenUpEvents(order: OrderWire): OrderEvent[] {
+  const { given_up_at: at } = order;
   if (!at) return [];
-  return [{ key: "given up", title: "Given up", note: givenUpReason, tone: "neutral", at }];
+  const note = toGivenUpReason(order);
+  return [{ key: "given up", title: "Given up", note, tone: "neutral", at }];
 }
 
 function paymentEvent(payment: PaymentWire): OrderEvent {
