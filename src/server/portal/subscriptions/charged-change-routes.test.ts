@@ -340,6 +340,24 @@ test.each<[string, (own: OwnSubscription) => Promise<unknown>, object]>([
   await expectSound();
 });
 
+test("a dispute of the money that the change credits drops it", async () => {
+  const own = await asked();
+  const [payment] = await shop.rows(
+    `select charge_id from payments join orders on orders.id = payments.order_id
+     where orders.subscription_id = $1 and payments.status = 'succeeded'`,
+    own.id,
+  );
+  const dispute = await control.openDispute(String(payment?.charge_id), "fraudulent");
+  await shop.settle();
+  expect(await own.read()).toMatchObject({ product_id: basic, pending_update: null });
+  expect(await own.orders()).toMatchObject([givenUp]);
+  await own.authenticate("approve");
+  await control.endDispute(dispute, "lost");
+  await shop.settle();
+  expect(await own.read()).toMatchObject({ product_id: basic, pending_update: null });
+  await expectSound();
+});
+
 test("the renewal waits for the change, and bills the plan that is paid", async () => {
   const { own, end } = await nearTheEnd();
   await asked(dear, own);

@@ -17,6 +17,7 @@ import { toTaxParts } from "../orders/order-taxes.ts";
 import { isLost } from "./dispute-rules.ts";
 import type { DisputeSplit } from "./dispute-split.ts";
 import type { DisputeRow } from "./dispute-store.ts";
+import { dropUncoveredChange } from "./disputed-subscription.ts";
 import { giveCreditsBack } from "./give-credits-back.ts";
 import { revertTaxLater } from "./revert-dispute-tax.ts";
 import { takeCreditsBack } from "./take-credits-back.ts";
@@ -77,6 +78,7 @@ export async function bookDispute(
   if (isRecovered)
     await postTaxes(ctx, { ...taxed, source: sources.disputeRecovered(id), sign: 1 });
   if (isLostNow) await revertTaxLater(ctx, order, id);
+  if (isWithdrawn || isLostNow) await dropUncoveredChange(ctx, order);
   const taken = isLostNow && (await takeCreditsBack(ctx, { order, disputeId: id }, total));
   if (isRecovered) await giveCreditsBack(ctx, order, before);
   return {

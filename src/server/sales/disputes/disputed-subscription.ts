@@ -2,6 +2,7 @@ import { listProductsByIds } from "#server/catalog/products/product-store.ts";
 import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { findOrder, lockOrder, type OrderRow } from "../orders/order-store.ts";
+import { dropUnpaidChange } from "../subscriptions/changes/drop-unpaid-change.ts";
 import { endSubscription } from "../subscriptions/endings/end-subscription.ts";
 import {
   lockSubscription,
@@ -45,6 +46,12 @@ export async function recordEnd(
     { kind: "subscription", id },
     { after: { product: product?.name ?? "", status, owed, currency, order: number } },
   );
+}
+
+/** Drops a change of plan that waits for its payment and may credit money that the bank took. */
+export async function dropUncoveredChange(ctx: SellerCtx, order: OrderRow): Promise<void> {
+  const row = await findOpen(ctx, order);
+  if (row) await dropUnpaidChange(ctx, row);
 }
 
 /** A renewal that was planned with items that waited then is planned again. */
