@@ -358,6 +358,17 @@ test("a dispute of the money that the change credits drops it", async () => {
   await expectSound();
 });
 
+test("items that wait are counted once while the change waits for its payment", async () => {
+  const own = await subscriber(pro);
+  await seller.patch(`/v1/subscriptions/${own.id}`, { product_id: basic });
+  await asked(dear, own);
+  await expectSound();
+  await own.authenticate("approve");
+  await shop.settle();
+  expect((await own.read()).product_id).toBe(dear);
+  await expectSound();
+});
+
 test("the renewal waits for the change, and bills the plan that is paid", async () => {
   const { own, end } = await nearTheEnd();
   await asked(dear, own);

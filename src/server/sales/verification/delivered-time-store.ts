@@ -30,7 +30,7 @@ export async function listDelivered(
     sold as (
       select id, customer_id, currency, subscription_id from orders
       where organization_id = ${sellerId} and customer_id = any(${customerIds}::uuid[])
-        and given_up_at is null
+        and given_up_at is null and change_expires_at is null
     ),
     moved as (
       select subscription_id, at, active, recurring,

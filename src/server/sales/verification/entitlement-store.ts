@@ -40,7 +40,10 @@ export interface OrderMoney {
   owed: number;
 }
 
-/** Lists the orders of these customers that are not given up, oldest first. */
+/**
+ * Lists the orders of these customers that are not given up, oldest first. One that a change of
+ * plan waits for has begun nothing.
+ */
 export async function listOrderMoney(
   tx: Tx,
   sellerId: string,
@@ -72,7 +75,7 @@ export async function listOrderMoney(
         and lost_at is not null and reinstated_at is null
     ) as disputed
     where orders.organization_id = ${sellerId} and orders.customer_id = any(${customerIds}::uuid[])
-      and orders.given_up_at is null
+      and orders.given_up_at is null and orders.change_expires_at is null
     order by orders.created_at, orders.id`.execute(tx);
   return rows;
 }
@@ -98,12 +101,14 @@ export async function listCreditLinks(
     from orders
     join order_credits as credit
       on credit.organization_id = ${sellerId} and credit.order_id = orders.id
+    join orders as billed on billed.organization_id = ${sellerId}
+      and billed.id = credit.billed_order_id and billed.change_expires_at is null
     cross join lateral (
       select coalesce(sum(amount + tax_amount), 0)::bigint as amount from credit_reversals
       where organization_id = ${sellerId} and order_credit_id = credit.id and given_back_at is null
     ) as reversed
     where orders.organization_id = ${sellerId} and orders.customer_id = any(${customerIds}::uuid[])
-      and credit.billed_order_id is not null and credit.dropped_at is null
+      and credit.dropped_at is null
     order by credit.created_at, credit.id`.execute(tx);
   return rows;
 }
