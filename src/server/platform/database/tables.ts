@@ -1198,7 +1198,12 @@ export interface UsageHoldersTable {
 export interface UsagePendingRollupsTable {
   organizationId: string;
   id: string;
-  names: unknown;
+  holders: string[];
+  meters: string[];
+  revisions: number[];
+  names: string[];
+  source: "user" | "system";
+  seen: unknown;
   quarters: unknown;
   foldAt: Date;
 }
