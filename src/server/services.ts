@@ -5,6 +5,7 @@ import type { Processor } from "./money/processor/open-processor.ts";
 import { registeredTax } from "./money/tax/registered-tax.ts";
 import { stripeTax } from "./money/tax/stripe-tax.ts";
 import type { Platform, Services } from "./platform/platform.ts";
+import { findSoldProducts } from "./sales/checkouts/records/sold-products-store.ts";
 import { isMeterBilled } from "./sales/subscriptions/records/billed-meter-store.ts";
 import { salesChecks } from "./sales/verification/sales-checks.ts";
 import { sandboxKeys } from "./sandbox/stripe/sandbox-keys.ts";
@@ -16,6 +17,7 @@ export function createServices(): Services {
     tax: registeredTax,
     ledgerChecks: [...ledgerChecks, ...salesChecks],
     ledgerReportMs,
+    findSoldProducts,
     cardForm,
     meterUse: { hasEvents, isBilled: isMeterBilled },
   };

@@ -39,6 +39,20 @@ export const lockMutants: readonly Mutant[] = [
     caughtBy: ["test/race/subscription-changes.race.ts"],
   },
   {
+    name: "sold-product-is-deleted",
+    file: "src/server/catalog/products/delete-product.ts",
+    text: "if (sold.has(id)) throw",
+    planted: "if (sold.size > 1) throw",
+    caughtBy: ["src/server/catalog/products/delete-product-routes.test.ts"],
+  },
+  {
+    name: "next-plan-is-not-held",
+    file: "src/server/sales/subscriptions/plan-changes/load-plan-change.ts",
+    text: "if (productId) await holdProducts(tx, sellerId, [productId]);",
+    planted: "if (productId) await holdProducts(tx, sellerId, []);",
+    caughtBy: ["test/race/deleted-products.race.ts"],
+  },
+  {
     name: "organization-is-not-locked",
     file: "src/server/identity/organizations/organization-store.ts",
     text: `    .where("id", "=", id)

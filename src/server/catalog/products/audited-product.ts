@@ -2,12 +2,17 @@ import type { ProductWire } from "#contract/billing/product-schema.ts";
 import {
   type AuditedColumns,
   recordCreated,
+  recordDeleted,
   recordUpdated,
 } from "#server/v1/record-seller-change.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 
 export function recordCreatedProduct(ctx: SellerCtx, product: ProductWire): Promise<void> {
   return recordCreated(ctx, toAudited(product), auditedProduct);
+}
+
+export function recordDeletedProduct(ctx: SellerCtx, product: ProductWire): Promise<void> {
+  return recordDeleted(ctx, toAudited(product), auditedProduct);
 }
 
 export function recordUpdatedProduct(

@@ -25,18 +25,32 @@ export function catalogSource({ db, sellerId, platform }: SellerRequest): Catalo
 
 export async function describeProduct(ctx: SellerCtx, row: ProductRow): Promise<ProductWire> {
   const { tx: db, sellerId, platform } = ctx;
-  const [wire] = await describeProducts({ db, sellerId, baseUrl: platform.config.baseUrl }, [row]);
+  const sold = await platform.services.findSoldProducts(db, sellerId, [row.id]);
+  const source = { db, sellerId, baseUrl: platform.config.baseUrl };
+  const [wire] = await describeProducts(source, [row], { sold });
   if (!wire) throw new Error(`product ${row.id} has no description`);
   return wire;
 }
 
+/** Describes products for their seller, who may delete those that were never sold. */
+export async function describeOwnProducts(
+  req: SellerRequest,
+  rows: readonly ProductRow[],
+): Promise<ProductWire[]> {
+  const { findSoldProducts } = req.platform.services;
+  const ids = rows.map(({ id }) => id);
+  const sold = await findSoldProducts(req.db, req.sellerId, ids);
+  return describeProducts(catalogSource(req), rows, { sold });
+}
+
 /**
  * Describes the wire shape of any number of products, with the same few queries for one and for a
- * hundred.
+ * hundred. Where it is not known which ones were sold, none is shown as deletable.
  */
 export async function describeProducts(
   { db, sellerId, baseUrl }: CatalogSource,
   rows: readonly ProductRow[],
+  known: { sold?: ReadonlySet<string> } = {},
 ): Promise<ProductWire[]> {
   const ids = rows.map(({ id }) => id);
   // One after the other: inside a transaction there is only one connection to ask.
@@ -59,6 +73,7 @@ export async function describeProducts(
   const fieldLinksByProduct = Map.groupBy(fieldLinks, (link) => link.productId);
   return rows.map((row) =>
     presentProduct(row, {
+      isDeletable: known.sold?.has(row.id) === false && row.deletedAt === null,
       prices: pricesByProduct.get(row.id) ?? [],
       benefits: benefitsByProduct.get(row.id) ?? [],
       medias: mediasByProduct.get(row.id) ?? [],

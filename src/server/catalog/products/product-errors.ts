@@ -3,6 +3,11 @@ import type { RefusalSpec } from "#server/platform/refusal.ts";
 const bodyFault = { status: 422, code: "value_error" } as const;
 
 export const productErrors = {
+  notDeletable: {
+    status: 409,
+    code: "ProductNotDeletable",
+    message: "This product was sold, so it cannot be deleted. Archive it instead.",
+  },
   intervalFixed: {
     ...bodyFault,
     message: "The recurring interval of a product cannot be changed.",

@@ -29,7 +29,7 @@ test("a product with the least is created and found again", async () => {
   expect(body).toEqual({
     ...laterProduct,
     recurring_interval_count: null,
-    is_deletable: false,
+    is_deletable: true,
     created_at: "2026-03-01T09:00:00.000Z",
     modified_at: null,
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -10,9 +10,10 @@ import { IdParams } from "#contract/wire-id.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
-import { sellerRoutes } from "#server/v1/seller-routes.ts";
+import { type SellerRouter, sellerRoutes } from "#server/v1/seller-routes.ts";
 import { createProduct } from "./create-product.ts";
-import { catalogSource, describeProducts } from "./describe-products.ts";
+import { deleteProduct } from "./delete-product.ts";
+import { describeOwnProducts } from "./describe-products.ts";
 import { productErrors } from "./product-errors.ts";
 import { findProduct, listProducts } from "./product-store.ts";
 import { updateProduct } from "./update-product.ts";
@@ -33,7 +34,7 @@ export const productRoutes = sellerRoutes("/v1/products", (route) => {
     },
     async (req) => {
       const { rows, total } = await listProducts(req.db, req.sellerId, req.query);
-      return presentPage(await describeProducts(catalogSource(req), rows), total, req.query);
+      return presentPage(await describeOwnProducts(req, rows), total, req.query);
     },
   );
 
@@ -48,12 +49,16 @@ export const productRoutes = sellerRoutes("/v1/products", (route) => {
     },
     async (req) => {
       const row = await findProduct(req.db, req.sellerId, req.params.id);
-      if (!row) throw new Refusal(sellerErrors.notFound);
-      const [product] = await describeProducts(catalogSource(req), [row]);
+      if (!row || row.deletedAt) throw new Refusal(sellerErrors.notFound);
+      const [product] = await describeOwnProducts(req, [row]);
       return product;
     },
   );
 
+  defineChanges(route);
+});
+
+function defineChanges(route: SellerRouter): void {
   route.post(
     "/",
     {
@@ -81,6 +86,19 @@ export const productRoutes = sellerRoutes("/v1/products", (route) => {
     (req) => req.unitOfWork((ctx) => updateProduct(ctx, req.params.id, req.body)),
   );
 
+  route.delete(
+    "/:id",
+    {
+      name: "products.delete",
+      summary: "Delete a product that was never sold. Archive one that was.",
+      scope: write,
+      params: IdParams,
+      status: 204,
+      refusals: [productErrors.notDeletable],
+    },
+    (req) => req.unitOfWork((ctx) => deleteProduct(ctx, req.params.id)),
+  );
+
   route.post(
     "/:id/benefits",
     {
@@ -94,4 +112,4 @@ export const productRoutes = sellerRoutes("/v1/products", (route) => {
     },
     (req) => req.unitOfWork((ctx) => updateProductBenefits(ctx, req.params.id, req.body.benefits)),
   );
-});
+}

@@ -85,7 +85,10 @@ export async function holdProducts(
   return rows;
 }
 
-/** Its changes wait for each other, so the row that is checked is the row that is changed. */
+/**
+ * Locks a product that is not deleted. Its changes wait for each other, so the row that is checked
+ * is the row that is changed.
+ */
 export async function lockProduct(
   tx: Tx,
   sellerId: string,
@@ -96,6 +99,7 @@ export async function lockProduct(
     .selectAll()
     .where("organizationId", "=", sellerId)
     .where("id", "=", id)
+    .where("deletedAt", "is", null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row;
@@ -115,6 +119,24 @@ export async function updateProductRow(
     .returningAll()
     .executeTakeFirstOrThrow();
   return row;
+}
+
+/**
+ * Marks a product as deleted. It counts as archived everywhere, and a buyer cannot name it anymore.
+ */
+export async function deleteProductRow(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  now: Date,
+): Promise<ProductRow> {
+  await tx
+    .deleteFrom("productSellers")
+    .where("productId", "=", id)
+    .where("organizationId", "=", sellerId)
+    .execute();
+  const gone = { isArchived: true, deletedAt: now, modifiedAt: now };
+  return updateProductRow(tx, sellerId, id, gone);
 }
 
 const sortColumns = {
@@ -147,7 +169,10 @@ export function listProducts(
 type Found = SelectQueryBuilder<Tables, "products", object>;
 
 function matching(db: Db, sellerId: string, query: ProductListQuery): Found {
-  let found: Found = db.selectFrom("products").where("products.organizationId", "=", sellerId);
+  let found: Found = db
+    .selectFrom("products")
+    .where("products.organizationId", "=", sellerId)
+    .where("products.deletedAt", "is", null);
   if (query.id) found = found.where("products.id", "in", query.id);
   if (query.query) found = found.where(containing("products.name", query.query));
   if (query.is_archived !== undefined)

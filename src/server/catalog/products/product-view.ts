@@ -8,6 +8,7 @@ import type { FieldLinkRow } from "./product-parts-store.ts";
 import type { ProductRow } from "./product-store.ts";
 
 export interface ProductParts {
+  isDeletable: boolean;
   prices: readonly PriceRow[];
   benefits: ProductWire["benefits"];
   medias: ProductWire["medias"];
@@ -25,8 +26,7 @@ export function presentProduct(row: ProductRow, parts: ProductParts): ProductWir
     recurring_interval: row.recurringInterval,
     is_recurring: row.recurringInterval !== null,
     is_archived: row.isArchived,
-    // A product is archived, never deleted.
-    is_deletable: false,
+    is_deletable: parts.isDeletable,
     ...presentLaterFields(row),
     organization_id: row.organizationId,
     metadata: row.metadata as ProductWire["metadata"],

@@ -856,6 +856,7 @@ export interface ProductsTable {
   modifiedAt: Date | null;
   trialInterval: string | null;
   trialIntervalCount: number | null;
+  deletedAt: Date | null;
 }
 
 export interface RateLimitsTable {

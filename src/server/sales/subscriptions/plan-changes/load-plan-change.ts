@@ -1,3 +1,4 @@
+import type { SubscriptionUpdate } from "#contract/billing/subscription-schema.ts";
 import type { TrialInterval } from "#contract/billing/trial-schema.ts";
 import { minor } from "#contract/money.ts";
 import { listDiscountProducts } from "#server/catalog/discounts/discount-product-store.ts";
@@ -10,6 +11,7 @@ import {
 } from "#server/catalog/products/price-store.ts";
 import {
   findProduct,
+  holdProducts,
   listProductsByIds,
   type ProductRow,
 } from "#server/catalog/products/product-store.ts";
@@ -36,12 +38,17 @@ import { getKeptTrialEnd, type PlanTrial } from "./trial-change-rules.ts";
 
 /**
  * Locks the orders that a change of this subscription, which is locked, may credit, and those that
- * were credited into them: their refunds wait for the change. It sees those that came first. In a
- * trial nothing was charged, but checkouts of the customer wait: one that comes later sees which
- * product is tried now.
+ * were credited into them: their refunds wait for the change. It sees those that came first. The
+ * new product is not archived or deleted meanwhile. In a trial nothing was charged, but checkouts
+ * of the customer wait: one that comes later sees which product is tried now.
  */
-export async function lockPlanChange(tx: Tx, row: SubscriptionRow): Promise<void> {
+export async function lockPlanChange(
+  tx: Tx,
+  row: SubscriptionRow,
+  { product_id: productId }: Pick<SubscriptionUpdate, "product_id">,
+): Promise<void> {
   const { organizationId: sellerId, id, customerId, status } = row;
+  if (productId) await holdProducts(tx, sellerId, [productId]);
   if (status === "trialing") await lockCustomer(tx, sellerId, { id: customerId });
   const orderIds: string[] = [];
   for (const { priceId } of await listSubscriptionPrices(tx, sellerId, [id])) {
@@ -58,7 +65,7 @@ export async function getPlan(
   productId: string,
 ): Promise<{ product: ProductRow; prices: PriceRow[] }> {
   const product = await findProduct(db, sellerId, productId);
-  if (!product) throw misfit(subscriptionErrors.productUnknown);
+  if (!product || product.deletedAt) throw misfit(subscriptionErrors.productUnknown);
   if (product.isArchived) throw misfit(subscriptionErrors.productArchived);
   if (product.recurringInterval === null) throw misfit(subscriptionErrors.productOneTime);
   const prices = await listPricesOf(db, sellerId, [productId]);

@@ -99,7 +99,7 @@ export async function planAgain(
 ): Promise<PricedChange> {
   await holdOrganization(ctx.tx, ctx.sellerId);
   const row = await lockStartedSubscription(ctx, id);
-  await lock?.(ctx.tx, row);
+  await lock?.(ctx.tx, row, body);
   const planned = await plan(ctx.tx, row, body, prepared?.change.bill ? prepared.at : ctx.now);
   const change = reusePrices(planned, prepared?.change);
   if (!change) throw new StaleChange();

@@ -41,8 +41,8 @@ export interface UpdatePlanner {
     body: SubscriptionUpdate,
     at: Date,
   ): Promise<PlannedChange> | PlannedChange;
-  /** Locks the orders that the plan reads, before it is made to be applied. */
-  lock?(tx: Tx, row: SubscriptionRow): Promise<unknown>;
+  /** Locks the rows that the plan reads, before it is made to be applied. */
+  lock?(tx: Tx, row: SubscriptionRow, body: SubscriptionUpdate): Promise<unknown>;
 }
 
 const lockUnpaid = (tx: Tx, { organizationId, id }: SubscriptionRow) =>

@@ -9,7 +9,7 @@ export const productFields: Readonly<Record<string, string>> = {
   meter_interval_count: "Always null: usage is billed with the product.",
   is_recurring: "Whether it is billed again and again.",
   is_archived: "Archived things are no longer sold, but stay for those who bought them.",
-  is_deletable: "Always false: products are archived, not deleted.",
+  is_deletable: "Whether it can be deleted, because it was never sold. Others can be archived.",
   visibility: "Always `public`.",
   visibility_configurable: "Always false: the visibility cannot be changed.",
   prices: "What it costs. At most one price is not metered.",
