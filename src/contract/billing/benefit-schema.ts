@@ -85,8 +85,12 @@ export const Benefit = z.discriminatedUnion("type", [
 ]);
 export type BenefitWire = z.infer<typeof Benefit>;
 
-/** The public fields of a benefit. */
-export const BenefitPublic = z.object({ ...commonFields, type: z.enum(benefitTypes) });
+/** The public fields of a benefit. Newer clients read what a credit is of. */
+export const BenefitPublic = z.object({
+  ...commonFields,
+  type: z.enum(benefitTypes),
+  properties: z.optional(z.object({ units: z.int(), meter_id: WireId })),
+});
 export type BenefitPublicWire = z.infer<typeof BenefitPublic>;
 
 export const BenefitPage = toPageSchema(Benefit);

@@ -10,6 +10,8 @@ const method = {
   processor: z.literal("stripe"),
   customer_id: WireId,
   default: z.boolean(),
+  /** From release 0.49 on, the official client reads this one. */
+  is_default: z.boolean(),
 };
 
 const CardDetails = z.object({

@@ -56,6 +56,21 @@ test("a custom price without a minimum has one of 0 for later readers", () => {
   expect(toDialectAnswer("0.32", [open])).toEqual([open]);
 });
 
+test.each([
+  ["warning_needs_response", "early_warning"],
+  ["warning_under_review", "early_warning"],
+  ["warning_closed", "prevented"],
+  ["accepted", "lost"],
+  ["needs_response", "needs_response"],
+  ["won", "won"],
+])("a dispute that is %s is %s for later readers", (status, shown) => {
+  const page = { items: [{ status, evidence_due_by: null }], invitation: { status } };
+  const later = { items: [{ status: shown, evidence_due_by: null }], invitation: { status } };
+  for (const dialect of ["0.43", "dated"] as const)
+    expect(toDialectAnswer(dialect, page)).toEqual(later);
+  expect(toDialectAnswer("0.32", page)).toBe(page);
+});
+
 test("what the seller wrote into metadata stays as it is", () => {
   const answer = { metadata: { amount_type: "free" }, customer_metadata: { amount_type: "free" } };
   expect(toDialectAnswer("dated", answer)).toEqual(answer);

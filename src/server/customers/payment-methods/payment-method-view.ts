@@ -10,6 +10,7 @@ export function presentPaymentMethod(row: PaymentMethodRow): PaymentMethodWire {
     processor: "stripe" as const,
     customer_id: row.customerId,
     default: row.isDefault,
+    is_default: row.isDefault,
   };
   if (type !== "card") return { ...method, type };
   const card = toCardDetails(row);

@@ -60,6 +60,7 @@ export const customerFields: Readonly<Record<string, string>> = {
   "PortalAuthenticated.token": "The token of a customer session of one hour.",
   processor: "Who charges it: always `stripe`.",
   default: "Whether it is charged for subscriptions and unpaid orders.",
+  is_default: "The same as `default`, as newer clients read it.",
   method_metadata: "The card.",
   card: "The card, for older clients.",
   exp_month: "Month in which the card expires, from 1.",
