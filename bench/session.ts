@@ -46,7 +46,7 @@ interface Subject {
  * constant of the same run.
  */
 export async function measureSession(): Promise<Measurement> {
-  installClients();
+  installClients("usual");
   const database = await startDatabaseServer();
   const ours = await createDatabase(database.url);
   const theirs = await createDatabase(database.url);

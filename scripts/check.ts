@@ -109,6 +109,6 @@ async function pagesOverBudget(): Promise<string | undefined> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  installClients();
+  installClients("usual");
   process.exit((await runChecks()) ? 0 : 1);
 }

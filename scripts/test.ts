@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isLongRun } from "#test/support/campaign.ts";
 import { ensureWebBuilt } from "./build-web.ts";
 import { runChecks } from "./check.ts";
 import { installClients } from "./install-clients.ts";
@@ -25,7 +26,7 @@ async function main(): Promise<number> {
   const args = process.argv.slice(2);
   const onlyChanged = args.some((arg) => /^--changed(?:=|$)/.test(arg));
   const isSelection = onlyChanged || args.some((arg) => !arg.startsWith("-"));
-  installClients();
+  installClients(isLongRun ? "all" : "usual");
   await ensureWebBuilt();
   // Together: the first tests wait until the program is loaded.
   const [checked, report] = await Promise.all([isSelection || runChecks(), runVitest(args)]);

@@ -1,5 +1,6 @@
 import { fetchWithJar } from "./auth-client.ts";
-import { getPackage, type Release } from "./releases.ts";
+import type { Release } from "./release-names.ts";
+import { getPackage } from "./releases.ts";
 
 /**
  * Returns the official client with its admin and api-key plugins, unmodified, in a browser of its

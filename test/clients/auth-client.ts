@@ -1,4 +1,5 @@
-import { getPackage, type Release } from "./releases.ts";
+import type { Release } from "./release-names.ts";
+import { getPackage } from "./releases.ts";
 
 /** Returns the official client, unmodified, in a browser of its own: a cookie jar and an origin. */
 export function officialAuthClient(baseURL: string, release: Release = "1.2.12") {

@@ -15,7 +15,8 @@ import type {
 } from "../../src/contract/identity/organization-schema.ts";
 import type { TeamMemberWire, TeamWire } from "../../src/contract/identity/team-schema.ts";
 import { fetchWithJar } from "./auth-client.ts";
-import { getPackage, type Release } from "./releases.ts";
+import type { Release } from "./release-names.ts";
+import { getPackage } from "./releases.ts";
 
 export interface Outcome<Data> {
   data: Data | null;

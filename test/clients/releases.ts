@@ -1,38 +1,44 @@
-import * as client from "better-auth/client";
-import * as plugins from "better-auth/client/plugins";
+import type * as client from "better-auth/client";
+import type * as plugins from "better-auth/client/plugins";
+import { isLongRun } from "../support/campaign.ts";
+import { loadGeneration } from "./generation-folders.ts";
+import { allReleases, type Release } from "./release-names.ts";
 
-/** The releases of the official client that the contract tests run. */
-export const releases = ["1.2.12", "1.7.7"] as const;
-export type Release = (typeof releases)[number];
+/** The first and the newest run in `npm test`, all of them in `npm run campaign`. */
+export const releases: readonly Release[] = isLongRun ? allReleases : ["1.2.12", "1.7.7"];
 
+/** All are typed as the first: applications written for it are what must keep working. */
 interface ClientPackage {
   client: Pick<typeof client, "createAuthClient">;
   plugins: Pick<typeof plugins, "adminClient" | "apiKeyClient" | "organizationClient">;
 }
 
-/** Both are typed as the first: applications written for it are what must keep working. */
-const packages: Record<Release, ClientPackage> = {
-  "1.2.12": { client, plugins },
-  "1.7.7": await packageNamed("better-auth-1-7"),
-};
-
-export function getPackage(release: Release): ClientPackage {
-  return packages[release];
+interface Installed {
+  client: ClientPackage["client"];
+  plugins: ClientPackage["plugins"];
+  /** From release 1.5 on the plugin for API keys is a package of its own. */
+  apiKeyClient?: ClientPackage["plugins"]["apiKeyClient"];
 }
 
-/**
- * 1.7 publishes its plugin for API keys as a package of its own, which has no release 1.7.7.
- * Without one the client sends a call to the path that its name says; a plugin only says which
- * calls are POST.
- */
-async function packageNamed(name: string): Promise<ClientPackage> {
-  const newer: ClientPackage["plugins"] = await import(/* @vite-ignore */ `${name}/client/plugins`);
-  return {
-    client: await import(/* @vite-ignore */ `${name}/client`),
-    plugins: {
-      adminClient: newer.adminClient,
-      organizationClient: newer.organizationClient,
-      apiKeyClient: () => ({ id: "api-key", pathMethods: { "/api-key/create": "POST" } }) as never,
-    },
-  };
+const packages = new Map<Release, ClientPackage>();
+for (const release of releases) packages.set(release, await loadPackage(release));
+
+export function getPackage(release: Release): ClientPackage {
+  const loaded = packages.get(release);
+  if (!loaded) throw new Error(`better-auth ${release} runs in the campaign only`);
+  return loaded;
+}
+
+async function loadPackage(release: Release): Promise<ClientPackage> {
+  if (release === "1.2.12")
+    return {
+      client: await import("better-auth/client"),
+      plugins: await import("better-auth/client/plugins"),
+    };
+  const folder = `better-auth-${release.slice(0, "1.7".length)}`;
+  const { load } = await loadGeneration<{ load(): Promise<Installed> }>(folder);
+  const installed = await load();
+  const { adminClient, organizationClient } = installed.plugins;
+  const apiKeyClient = installed.apiKeyClient ?? installed.plugins.apiKeyClient;
+  return { client: installed.client, plugins: { adminClient, organizationClient, apiKeyClient } };
 }

@@ -1,5 +1,5 @@
 import { officialAuthClient } from "../clients/auth-client.ts";
-import type { Release } from "../clients/releases.ts";
+import type { Release } from "../clients/release-names.ts";
 import { getMailLink, type subjects, tokenIn } from "../support/people.ts";
 import { type TestApp, testApp } from "../support/test-app.ts";
 

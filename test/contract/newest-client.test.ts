@@ -22,7 +22,7 @@ import { testApp } from "../support/test-app.ts";
  * - `getFullOrganization`: it has `teams[].memberCount`; ours answers as 1.2.
  * - `listMembers`, unknown field: 500; ours 400.
  * - `listMembers`, `in` with one value: 500; ours takes it as a list of one.
- * - `listAccounts`: `providerId` and `userId`; ours `provider`, as 1.2.
+ * - `listAccounts`: ours has `provider` too, as 1.2.
  * - `accountInfo`: by row id, GET only; ours by row id or the provider's id, GET and POST.
  * - `admin.updateUser`: it changes address, proof and id; ours refuses address and proof, and
  *   ignores the id.

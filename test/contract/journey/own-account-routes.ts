@@ -1,0 +1,38 @@
+/**
+ * Routes that no release of the official client calls: those of our own pages, and where a browser
+ * comes back from a provider.
+ */
+export const ownAccountRoutes: readonly string[] = [
+  "GET /admin/get-impersonation",
+  "GET /admin/list-user-api-keys",
+  "GET /callback/:id",
+  "GET /dashboard",
+  "GET /dashboard/benefit",
+  "GET /dashboard/custom-field",
+  "GET /dashboard/custom-fields",
+  "GET /dashboard/customer",
+  "GET /dashboard/customer-usage",
+  "GET /dashboard/home",
+  "GET /dashboard/meter",
+  "GET /dashboard/order",
+  "GET /dashboard/subscription",
+  "GET /dashboard/tax-registrations",
+  "GET /identity-proof",
+  "GET /list-organizations-to-review",
+  "GET /organization/audit-log",
+  "GET /organization/export-audit-log",
+  "GET /organization/find-by-former-slug",
+  "GET /organization/invitation-preview",
+  "GET /organization/invitation-recipient",
+  "GET /organization/list-team-memberships",
+  "GET /organization/verify-audit-log",
+  "POST /admin/revoke-user-api-keys",
+  "POST /callback/:id",
+  "POST /confirm-email",
+  "POST /confirm-identity",
+  "POST /disown-account",
+  "POST /email-change-status",
+  "POST /finish-organization-review",
+  "POST /undo-email-change",
+  "POST /verification-status",
+];
