@@ -116,7 +116,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: "short-month-shifts-the-period",
-    file: "src/server/sales/subscriptions/terms/subscription-period-rules.ts",
+    file: "src/server/platform/calendar-rules.ts",
     text: "Math.min(from.getUTCDate(), lastDay)",
     planted: "from.getUTCDate()",
     caughtBy: ["src/server/sales/subscriptions/terms/subscription-periods.test.ts"],

@@ -8,6 +8,7 @@ export interface PortalCustomer {
   token: string;
   get(path: string): Promise<Reply>;
   post(path: string, body: unknown): Promise<Reply>;
+  put(path: string, body: unknown): Promise<Reply>;
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
   delete(path: string): Promise<Reply>;
 }
@@ -15,7 +16,7 @@ export interface PortalCustomer {
 /** Paths are below the portal: `/subscriptions/`. */
 export function portalWith(app: TestApp, token: string): PortalCustomer {
   const send =
-    (method: "GET" | "POST" | "PATCH" | "DELETE") =>
+    (method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE") =>
     (path: string, body?: unknown, headers: Record<string, string> = {}) =>
       app.visitor().send({
         method,
@@ -31,6 +32,7 @@ export function portalWith(app: TestApp, token: string): PortalCustomer {
     token,
     get: send("GET"),
     post: send("POST"),
+    put: send("PUT"),
     patch: send("PATCH"),
     delete: send("DELETE"),
   };

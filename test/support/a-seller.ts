@@ -15,6 +15,7 @@ export interface Seller {
   platform: TestApp["platform"];
   get(path: string, headers?: Headers): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Headers): Promise<Reply>;
+  put(url: string, body?: unknown, headers?: Headers): Promise<Reply>;
   patch(path: string, body?: unknown, headers?: Headers): Promise<Reply>;
   delete(path: string, headers?: Headers): Promise<Reply>;
   /** The same organization through a token that may do only this. */
@@ -49,7 +50,7 @@ async function sellerWith(
   });
   if (status !== 201) throw new Error(`the token was not made: ${status} ${JSON.stringify(body)}`);
   const program = app.visitor();
-  const send = (method: "GET" | "POST" | "PATCH" | "DELETE") => {
+  const send = (method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE") => {
     return (url: string, payload?: unknown, headers: Headers = {}) =>
       program.send({
         method,
@@ -72,6 +73,7 @@ async function sellerWith(
     platform: app.platform,
     get: (path, headers) => send("GET")(path, undefined, headers),
     post: send("POST"),
+    put: send("PUT"),
     patch: send("PATCH"),
     delete: (path, headers) => send("DELETE")(path, undefined, headers),
     withScopes: (...few) => sellerWith(app, owner, organization, few),

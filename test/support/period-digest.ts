@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  addMonths,
-  periodAt,
-  trialEnd,
-} from "#server/sales/subscriptions/terms/subscription-period-rules.ts";
+import { addMonths } from "#server/platform/calendar-rules.ts";
+import { periodAt, trialEnd } from "#server/sales/subscriptions/terms/subscription-period-rules.ts";
 import { listAnchors, periodsOfTenYears } from "./period-cases.ts";
 
 /**

@@ -20,9 +20,9 @@ export function refusalBody(dialect: Dialect, refusal: Refusal): unknown {
 function sellerBody({ spec, location }: Refusal, message: string): object {
   if (spec.oauth) return { error: spec.code, error_description: message };
   if (spec.details !== undefined) return { error: spec.code, detail: spec.details };
-  const { reason } = spec;
+  const { reason, facts } = spec;
   if (location === undefined)
-    return { error: errorName(spec), detail: message, ...(reason ? { reason } : {}) };
+    return { error: errorName(spec), detail: message, ...(reason ? { reason } : {}), ...facts };
   const issue = { type: spec.code ?? "value_error", loc: ["body", ...location], msg: message };
   return { error: "RequestValidationError", detail: [issue] };
 }

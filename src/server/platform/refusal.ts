@@ -9,6 +9,8 @@ export interface RefusalSpec {
   details?: unknown;
   /** On `/v1`: names the sentence, so that a page can say it in another language. */
   reason?: string;
+  /** On `/v1`: more fields of the body, beside the sentence. */
+  facts?: Readonly<Record<string, unknown>>;
   /** RFC 6750: an invalid or insufficient token is reported with the OAuth error codes. */
   oauth?: true;
 }

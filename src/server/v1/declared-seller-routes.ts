@@ -5,7 +5,7 @@ import type { BodyLimits } from "./body-limits.ts";
 
 /** A route of the billing wire as it was declared. */
 export interface DeclaredSellerRoute extends SellerRoute<z.$ZodType, z.$ZodType, z.$ZodType> {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** With `:name` for a parameter; a collection ends in a slash. */
   path: string;
 }

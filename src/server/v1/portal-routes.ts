@@ -21,6 +21,7 @@ type Define = <Body extends Schema, Query extends Schema, Params extends Schema>
 export interface PortalRouter {
   get: Define;
   post: Define;
+  put: Define;
   patch: Define;
   delete: Define;
 }
@@ -48,7 +49,13 @@ export function portalRoutes(
           handle(await admitted(edge, route, request, reply)),
         );
       };
-    define({ get: on("GET"), post: on("POST"), patch: on("PATCH"), delete: on("DELETE") });
+    define({
+      get: on("GET"),
+      post: on("POST"),
+      put: on("PUT"),
+      patch: on("PATCH"),
+      delete: on("DELETE"),
+    });
   };
 }
 

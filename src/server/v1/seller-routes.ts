@@ -44,6 +44,7 @@ type Define = <Body extends Schema, Query extends Schema, Params extends Schema>
 export interface SellerRouter {
   get: Define;
   post: Define;
+  put: Define;
   patch: Define;
   delete: Define;
 }
@@ -62,7 +63,13 @@ export function sellerRoutes(
       (method: DeclaredSellerRoute["method"]): Define =>
       (path, route, handler) =>
         mount(edge, { ...route, method, path: basePath + path }, handler as UntypedHandler);
-    define({ get: on("GET"), post: on("POST"), patch: on("PATCH"), delete: on("DELETE") });
+    define({
+      get: on("GET"),
+      post: on("POST"),
+      put: on("PUT"),
+      patch: on("PATCH"),
+      delete: on("DELETE"),
+    });
   };
 }
 

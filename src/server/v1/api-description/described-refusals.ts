@@ -40,6 +40,7 @@ const validationSchemas: JsonSchemas = {
 
 export const statusDescriptions: Readonly<Record<number, string>> = {
   400: "The request cannot be carried out.",
+  402: "There are not enough units.",
   401: "Not authenticated.",
   403: "Not allowed.",
   404: "Not found in this organization.",
@@ -148,7 +149,9 @@ const invalidExample = {
 
 function toBody(spec: RefusalSpec): object {
   const error = errorName(spec);
-  return spec.oauth ? { error, error_description: spec.message } : { error, detail: spec.message };
+  return spec.oauth
+    ? { error, error_description: spec.message }
+    : { error, detail: spec.message, ...spec.facts };
 }
 
 function toSchema(spec: RefusalSpec): JsonSchema {

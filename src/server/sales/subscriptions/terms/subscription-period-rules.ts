@@ -1,5 +1,6 @@
 import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import type { TrialInterval } from "#contract/billing/trial-schema.ts";
+import { addMonths } from "#server/platform/calendar-rules.ts";
 
 export interface Period {
   start: Date;
@@ -16,18 +17,6 @@ const months: Record<RecurringInterval, number> = { month: 1, year: 12 };
 export function periodAt(anchor: Date, interval: RecurringInterval, number: number): Period {
   const step = months[interval];
   return { start: addMonths(anchor, number * step), end: addMonths(anchor, (number + 1) * step) };
-}
-
-/**
- * Returns the same day and time so many months later, or the last day of that month if it is
- * shorter.
- */
-export function addMonths(from: Date, count: number): Date {
-  const month = from.getUTCMonth() + count;
-  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate();
-  const later = new Date(from);
-  later.setUTCFullYear(from.getUTCFullYear(), month, Math.min(from.getUTCDate(), lastDay));
-  return later;
 }
 
 export function trialEnd(start: Date, interval: TrialInterval, count: number): Date {
