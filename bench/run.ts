@@ -4,6 +4,7 @@ import { measureIngest } from "./ingest.ts";
 import { measureLanes } from "./lanes.ts";
 import { measurePrepared } from "./prepared.ts";
 import { measureRenewals } from "./renewals.ts";
+import { measureReservations } from "./reservations.ts";
 import { measureSession } from "./session.ts";
 import { publish } from "./support/report.ts";
 
@@ -17,6 +18,7 @@ const benchmarks = {
   renewals: measureRenewals,
   lanes: measureLanes,
   ingest: measureIngest,
+  reservations: measureReservations,
   prepared: measurePrepared,
 };
 

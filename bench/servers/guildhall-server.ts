@@ -7,7 +7,7 @@ import { reactionNames } from "#server/reactions.ts";
 import { createServices } from "#server/services.ts";
 
 /**
- * The product as it is, with the limiter off and three routes more: two floors and a constant
+ * The product as it is, with the limiter off and five routes more: four floors and a constant
  * answer.
  */
 const config = readConfig({ ...process.env, RATE_LIMIT: "off", LOG_LEVEL: "error" });
@@ -60,6 +60,20 @@ server.get<{ Querystring: { organization: string; bytes: string } }>(
       .send(answer(request.query.bytes));
   },
 );
+/** One named conditional UPDATE each: a unit is held, and a held unit is used. */
+const bareUpdates = {
+  hold: "update bench_holds set held = held + $2 where id = $1 and credited - used - held >= $2",
+  use: "update bench_holds set held = held - $2, used = used + $2 where id = $1 and held >= $2",
+};
+for (const [name, text] of Object.entries(bareUpdates))
+  server.post<{ Body: { id: number; units: number } }>(`/bench/${name}`, async (request) => {
+    const { id, units } = request.body;
+    const statement = { name: `bench-${name}`, text, values: [id, units] };
+    const { rowCount } = await platform.database.pool.query(statement);
+    if (rowCount !== 1) throw new Error("the floor found no unit");
+    return { id };
+  });
+
 server.get<{ Querystring: { bytes: string } }>("/bench/constant", async (request, reply) =>
   reply.header("content-type", "application/json; charset=utf-8").send(answer(request.query.bytes)),
 );

@@ -61,6 +61,7 @@ import { preflightRoutes } from "./platform/http/preflight-routes.ts";
 import { mountWebPages, type WebPagesOptions } from "./platform/http/web-pages.ts";
 import type { Platform } from "./platform/platform.ts";
 import { customerOrganizationRoutes } from "./portal/customer-organization-routes.ts";
+import { ownLimitRoutes } from "./portal/meters/own-limit-routes.ts";
 import { ownMeterRoutes } from "./portal/meters/own-meter-routes.ts";
 import { mountPortalPages } from "./portal/pages/portal-pages.ts";
 import { portalCustomerRoutes } from "./portal/portal-customer-routes.ts";
@@ -95,8 +96,11 @@ import { correctBilling } from "./sales/subscriptions/updates/correct-billing.ts
 import { subscriptionChangeRoutes } from "./sales/subscriptions/updates/subscription-change-routes.ts";
 import { openPaymentSandbox, type PaymentSandbox } from "./sandbox/stripe/payment-sandbox.ts";
 import { connectTax } from "./services.ts";
+import { usageLimitRoutes } from "./usage/ceilings/usage-limit-routes.ts";
 import { customerMeterRoutes } from "./usage/customer-meters/customer-meter-routes.ts";
 import { eventRoutes } from "./usage/events/event-routes.ts";
+import { meterGrantRoutes } from "./usage/meter-grants/meter-grant-routes.ts";
+import { reservationRoutes } from "./usage/reservations/reservation-routes.ts";
 import { accessTokenRoutes } from "./v1/access-tokens/access-token-routes.ts";
 import { listAccessTokenNames } from "./v1/access-tokens/access-token-store.ts";
 import { callerGuard, sellerGuard } from "./v1/access-tokens/seller-guard.ts";
@@ -232,6 +236,9 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   fileByteRoutes(edge);
   meterRoutes(edge);
   eventRoutes(edge);
+  meterGrantRoutes(edge);
+  usageLimitRoutes(edge);
+  reservationRoutes(edge);
   customerMeterRoutes(edge);
   ledgerRoutes(ownLedgerReports(edge))(edge);
   taxRegistrationRoutes(edge);
@@ -269,6 +276,7 @@ function customerPortalRoutes(edge: SellerEdge, processor: Processor): void {
   portalCustomerRoutes(edge);
   ownSubscriptionRoutes(processor)(edge);
   ownMeterRoutes(edge);
+  ownLimitRoutes(edge);
 }
 
 /** For an app without a start around it: they end with the server. */

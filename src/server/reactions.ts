@@ -5,6 +5,7 @@ import { mailDispute, mailDisputeResult, mailEscalation } from "./sales/disputes
 import { mailTakenCredit } from "./sales/disputes/mail-taken-credit.ts";
 import { mailNewOrder } from "./sales/receipts/mail-new-order.ts";
 import { mailReceipt, mailRefund } from "./sales/receipts/mail-receipt.ts";
+import { mailUsageAlert } from "./sales/receipts/mail-usage-alert.ts";
 import { retryUnpaidOrders } from "./sales/subscriptions/dunning/retry-unpaid-orders.ts";
 import { endSubscriptionsOfCustomer } from "./sales/subscriptions/endings/end-subscriptions.ts";
 import {
@@ -15,7 +16,7 @@ import {
   attachUsageOfCreated,
   attachUsageOfUpdated,
   freeUsageOfDeleted,
-} from "./usage/meter-state/attach-usage.ts";
+} from "./usage/attachment/attach-usage.ts";
 
 /** The one list of "when this event, then that action": `"order.paid": [grantBenefits]`. */
 export const reactions: ReactionList = {
@@ -28,6 +29,7 @@ export const reactions: ReactionList = {
   "subscription.canceled": [mailCancellation],
   "subscription.uncanceled": [mailContinuation],
   "payment_method.became_default": [retryUnpaidOrders],
+  "customer_meter.alerted": [mailUsageAlert],
   "dispute.created": [mailDispute],
   "dispute.escalated": [mailEscalation],
   "dispute.closed": [mailDisputeResult, mailTakenCredit],

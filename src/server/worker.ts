@@ -78,7 +78,12 @@ import { backfillMeterJob, meterBackfills } from "./usage/backfills/backfill-met
 import { eraseEventsJob } from "./usage/event-history/erase-events.ts";
 import { oldEventKeys } from "./usage/event-history/old-event-keys.ts";
 import { usageEventPartitions } from "./usage/event-history/usage-event-partitions.ts";
+import { grantDeadlines, settleGrantsJob } from "./usage/meter-grants/grant-deadlines.ts";
 import { announcedUsage } from "./usage/meter-state/announce-usage.ts";
+import {
+  expireReservationsJob,
+  reservationDeadlines,
+} from "./usage/reservations/expire-reservations.ts";
 import { rollupFolding } from "./usage/rollups/fold-rollups.ts";
 
 /** The payment processor. In sandbox mode the payment sandbox adds its own jobs and deadlines. */
@@ -122,6 +127,8 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       endSubscriptionsOfSellerJob,
       backfillMeterJob,
       eraseEventsJob,
+      settleGrantsJob,
+      expireReservationsJob,
       ...(payments ? paymentJobs(platform, payments.processor) : []),
       ...(sandbox?.jobs ?? []),
     ],
@@ -142,6 +149,8 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       expiringCards,
       meterBackfills,
       announcedUsage,
+      grantDeadlines,
+      reservationDeadlines,
       rollupFolding,
       checkoutExpiries,
       expiredCustomerSessions,

@@ -67,7 +67,7 @@ beforeAll(async () => {
   foreign = await createCatalog(theirs);
 });
 
-type Method = "post" | "patch";
+type Method = "post" | "put" | "patch";
 type Case = [string, (own: Catalogue) => [Method, string], (of: Catalogue) => object, unknown[]];
 
 const metered = (meter_id: string) => ({ amount_type: "metered_unit", meter_id, unit_amount: "1" });
@@ -80,6 +80,7 @@ const credit = (meter_id: string) => ({
 const newProduct = (): [Method, string] => ["post", "/v1/products/"];
 const newLink = (): [Method, string] => ["post", "/v1/checkout-links/"];
 const link = ({ link: id }: Catalogue): [Method, string] => ["patch", `/v1/checkout-links/${id}`];
+const newGrant = (): [Method, string] => ["post", "/v1/meter-grants/"];
 const newCheckout = (): [Method, string] => ["post", "/v1/checkouts/"];
 const checkout = ({ checkout: id }: Catalogue): [Method, string] => [
   "patch",
@@ -209,6 +210,26 @@ const cases: Case[] = [
     checkout,
     ({ everywhere }) => ({ product_id: own.paid, discount_id: everywhere }),
     ["discount_id"],
+  ],
+  [
+    "customer of a new grant",
+    newGrant,
+    ({ customer }) => ({ customer_id: customer, meter_id: own.meter, units: 1 }),
+    ["customer_id"],
+  ],
+  [
+    "meter of a new grant",
+    newGrant,
+    ({ meter }) => ({ customer_id: own.customer, meter_id: meter, units: 1 }),
+    ["meter_id"],
+  ],
+  [
+    "meter of a limit",
+    ({ customer }) => ["put", `/v1/customers/${customer}/usage-limits`],
+    ({ meter }) => ({
+      limits: [{ meter_id: meter, interval: "day", units: 1, action: "notify" }],
+    }),
+    ["limits", 0, "meter_id"],
   ],
 ];
 

@@ -73,6 +73,9 @@ const otherBodies = ["null", "[]", '"text"', "1"];
 const unrecorded: Readonly<Record<string, string>> = {
   "checkouts.create": "one for every visit of a buyer: the list of checkouts shows them",
   "events.ingest": "the events themselves are the record",
+  "meterReservations.create": "the reservations themselves are the record",
+  "meterReservations.commit": "the reservations themselves are the record",
+  "meterReservations.release": "the reservations themselves are the record",
   "checkouts.update": "changes of an unfinished purchase: the checkout shows them",
   "ledger.verify": "reads, and stores its report for a minute",
   "subscriptions.preview": "reads only",

@@ -4,6 +4,7 @@ import { lockMutants } from "./lock-mutants.ts";
 import { moneyMutants } from "./money-mutants.ts";
 import type { Mutant } from "./mutant.ts";
 import { singleUseMutants } from "./single-use-mutants.ts";
+import { usageMutants } from "./usage-mutants.ts";
 
 /**
  * The faults that `npm run mutants` plants. A change of the tests may lose seconds, but none of
@@ -15,4 +16,5 @@ export const allMutants: readonly Mutant[] = [
   ...isolationMutants,
   ...singleUseMutants,
   ...lockMutants,
+  ...usageMutants,
 ];

@@ -42,8 +42,8 @@ export const singleUseMutants: readonly Mutant[] = [
   {
     name: "conflict-is-stored-as-the-answer",
     file: "src/server/v1/idempotency/idempotency-rules.ts",
-    text: "[401, 408, 409, 422, 429]",
-    planted: "[401, 408, 429]",
+    text: "[401, 402, 408, 409, 422, 429]",
+    planted: "[401, 402, 408, 429]",
     caughtBy: ["src/server/v1/idempotency/idempotency-rules.test.ts"],
   },
   {

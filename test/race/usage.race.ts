@@ -4,7 +4,6 @@ import { runReadyDatabaseJobs } from "#server/platform/jobs/run-database-jobs.ts
 import { reactions } from "#server/reactions.ts";
 import { freezeUsage } from "#server/usage/meter-state/freeze-usage.ts";
 import { type MeterReset, resetMeters } from "#server/usage/meter-state/reset-meters.ts";
-import { noUnits } from "#server/usage/meter-state/unit-rules.ts";
 import { aSeller } from "../support/a-seller.ts";
 import { raceTrials } from "../support/campaign.ts";
 import { runReactions } from "../support/run-reactions.ts";
@@ -152,7 +151,7 @@ test("each event is in exactly one window, whenever usage is frozen and reset", 
     const customers = [await usage.customer(), await usage.customer()];
     const resets = (closes: MeterReset["closes"], meterIds: readonly string[]) =>
       customers.flatMap((customerId) =>
-        meterIds.map((meterId) => ({ customerId, meterId, closes, carried: noUnits })),
+        meterIds.map((meterId) => ({ customerId, meterId, closes })),
       );
     const closing = (async () => {
       for (let turn = 0; turn < perWriter; turn += 1) {

@@ -1,3 +1,5 @@
+import type { CustomerMeterWire } from "#contract/billing/customer-meter-schema.ts";
+import type { MeterGrantWire } from "#contract/billing/meter-grant-schema.ts";
 import type { Aggregation, Filter } from "#contract/billing/meter-schema.ts";
 import type { EventsIngestedWire } from "#contract/billing/usage-event-schema.ts";
 import { runSource } from "#server/platform/deadlines/run-due-work.ts";
@@ -40,6 +42,23 @@ export function openUsage(seller: Seller) {
       const { status, body } = await seller.post("/v1/events/ingest", { events });
       if (status !== 200) throw new Error(`the events were refused: ${JSON.stringify(body)}`);
       return body;
+    },
+    /** Credits units, and returns the grant. */
+    async grant(
+      customer_id: string,
+      meter_id: string,
+      units: number,
+      terms: object = {},
+    ): Promise<MeterGrantWire> {
+      const input = { customer_id, meter_id, units, ...terms };
+      const { status, body } = await seller.post("/v1/meter-grants/", input);
+      if (status !== 201) throw new Error(`the grant was not made: ${JSON.stringify(body)}`);
+      return body;
+    },
+    /** Reads the customer meter of a customer in a meter. */
+    async shown(customerId: string, meterId: string): Promise<CustomerMeterWire> {
+      const query = `customer_id=${customerId}&meter_id=${meterId}`;
+      return (await seller.get(`/v1/customer-meters/?${query}`)).body.items[0];
     },
     /** Reads the units that a customer has used of a meter. */
     async used(customerId: string, meterId: string): Promise<number> {

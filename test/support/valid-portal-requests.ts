@@ -2,7 +2,7 @@ import type { Seller } from "./a-seller.ts";
 import { aSubscription } from "./a-subscription.ts";
 import { aPastDueOrder } from "./an-unpaid-order.ts";
 import type { SellerCall } from "./seller-call.ts";
-import { aUsedMeter } from "./valid-usage-requests.ts";
+import { aUsedMeter, newLimits } from "./valid-usage-requests.ts";
 
 /** A good call of a customer, with the token of their session. */
 export interface PortalCall extends SellerCall {
@@ -56,6 +56,11 @@ export const validPortalCalls: Record<string, (seller: Seller) => Promise<Portal
     const { customerMeterId } = await aUsedMeter(seller);
     return used(seller, `/v1/customer-portal/meters/${customerMeterId}`);
   },
+  "customerPortal.usageLimits.get": (seller) => used(seller, "/v1/customer-portal/usage-limits/"),
+  "customerPortal.usageLimits.set": async (seller) => ({
+    ...(await used(seller, "/v1/customer-portal/usage-limits/")),
+    body: await newLimits(seller),
+  }),
   "customerPortal.subscriptions.preview": async (seller) => {
     const { target, token } = await subscribed(seller);
     return {

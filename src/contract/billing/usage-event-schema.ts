@@ -78,6 +78,7 @@ export const ingestWarnings = [
   "late",
   "not_a_number",
   "conflict",
+  "over_limit",
 ] as const;
 export type IngestWarning = (typeof ingestWarnings)[number];
 

@@ -42,6 +42,7 @@ export const auditKinds = [
   "tax_registration",
   "custom_field",
   "meter",
+  "meter_grant",
   "file",
   "customer",
   "subscription",

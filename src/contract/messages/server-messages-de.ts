@@ -92,6 +92,22 @@ export const serverMessages = {
     manage: "Abonnement verwalten",
   },
 
+  usageMail: {
+    limitSubject: "Sie haben {percent} eines Limits verbraucht",
+    reachedSubject: "Sie haben ein Limit erreicht",
+    used: "Sie haben {percent} Ihres Limits von {limit} für {interval} verbraucht.",
+    reached: "Sie haben Ihr Limit von {limit} für {interval} erreicht.",
+    blocked: "Weitere Nutzung ist gesperrt, bis das Limit neu beginnt oder erhöht wird.",
+    notBlocked: "Sie können weitermachen. Weitere Nutzung wird wie üblich berechnet.",
+    day: "einen Tag",
+    month: "einen Monat",
+    period: "einen Abrechnungszeitraum",
+    units: "{count} Einheiten",
+    meter: "Nutzung",
+    contact: "Fragen zu Ihrer Nutzung? Schreiben Sie an {email}.",
+    manage: "Nutzung ansehen",
+  },
+
   portalMail: {
     codeSubject: "Ihr Anmeldecode",
     code: "Geben Sie diesen Code ein, um sich anzumelden:",

@@ -96,6 +96,23 @@ export const serverMessages = {
     manage: "Manage subscription",
   },
 
+  /** The emails about limits of usage. */
+  usageMail: {
+    limitSubject: "You have used {percent} of a limit",
+    reachedSubject: "You have reached a limit",
+    used: "You have used {percent} of your limit of {limit} for {interval}.",
+    reached: "You have reached your limit of {limit} for {interval}.",
+    blocked: "More usage is blocked until the limit begins anew or is raised.",
+    notBlocked: "You can go on. More usage is billed as usual.",
+    day: "a day",
+    month: "a month",
+    period: "a billing period",
+    units: "{count} units",
+    meter: "Usage",
+    contact: "Questions about your usage? Write to {email}.",
+    manage: "View usage",
+  },
+
   /** The emails of the customer portal. */
   portalMail: {
     codeSubject: "Your sign-in code",

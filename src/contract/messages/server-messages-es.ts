@@ -90,6 +90,22 @@ export const serverMessages = {
     manage: "Gestionar la suscripción",
   },
 
+  usageMail: {
+    limitSubject: "Ha usado el {percent} de un límite",
+    reachedSubject: "Ha alcanzado un límite",
+    used: "Ha usado el {percent} de su límite de {limit} para {interval}.",
+    reached: "Ha alcanzado su límite de {limit} para {interval}.",
+    blocked: "El uso está bloqueado hasta que el límite empiece de nuevo o se aumente.",
+    notBlocked: "Puede continuar. El uso adicional se factura como siempre.",
+    day: "un día",
+    month: "un mes",
+    period: "un período de facturación",
+    units: "{count} unidades",
+    meter: "Uso",
+    contact: "¿Preguntas sobre su uso? Escriba a {email}.",
+    manage: "Ver el uso",
+  },
+
   portalMail: {
     codeSubject: "Su código de acceso",
     code: "Introduzca este código para iniciar sesión:",

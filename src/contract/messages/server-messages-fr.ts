@@ -93,6 +93,23 @@ export const serverMessages = {
     manage: "Gérer l’abonnement",
   },
 
+  usageMail: {
+    limitSubject: "Vous avez utilisé {percent} d'une limite",
+    reachedSubject: "Vous avez atteint une limite",
+    used: "Vous avez utilisé {percent} de votre limite de {limit} pour {interval}.",
+    reached: "Vous avez atteint votre limite de {limit} pour {interval}.",
+    blocked: "L'utilisation est bloquée jusqu'à ce que la limite recommence ou soit augmentée.",
+    notBlocked:
+      "Vous pouvez continuer. L'utilisation supplémentaire est facturée comme d'habitude.",
+    day: "un jour",
+    month: "un mois",
+    period: "une période de facturation",
+    units: "{count} unités",
+    meter: "Utilisation",
+    contact: "Des questions sur votre utilisation ? Écrivez à {email}.",
+    manage: "Voir l'utilisation",
+  },
+
   portalMail: {
     codeSubject: "Votre code de connexion",
     code: "Saisissez ce code pour vous connecter\u00a0:",

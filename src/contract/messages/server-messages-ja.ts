@@ -91,6 +91,22 @@ export const serverMessages = {
     manage: "サブスクリプションを管理",
   },
 
+  usageMail: {
+    limitSubject: "上限の {percent} を使用しました",
+    reachedSubject: "上限に達しました",
+    used: "{interval}の上限 {limit} のうち {percent} を使用しました。",
+    reached: "{interval}の上限 {limit} に達しました。",
+    blocked: "上限が更新されるか引き上げられるまで、これ以上は利用できません。",
+    notBlocked: "引き続きご利用いただけます。追加の利用分は通常どおり請求されます。",
+    day: "1日",
+    month: "1か月",
+    period: "請求期間",
+    units: "{count} 単位",
+    meter: "利用量",
+    contact: "ご利用についてのお問い合わせ:{email}",
+    manage: "利用量を見る",
+  },
+
   portalMail: {
     codeSubject: "サインインコード",
     code: "サインインするには次のコードを入力してください。",

@@ -92,6 +92,22 @@ export const serverMessages = {
     manage: "Gerenciar assinatura",
   },
 
+  usageMail: {
+    limitSubject: "Você usou {percent} de um limite",
+    reachedSubject: "Você atingiu um limite",
+    used: "Você usou {percent} do seu limite de {limit} para {interval}.",
+    reached: "Você atingiu o seu limite de {limit} para {interval}.",
+    blocked: "O uso está bloqueado até o limite recomeçar ou ser aumentado.",
+    notBlocked: "Você pode continuar. O uso adicional é cobrado como de costume.",
+    day: "um dia",
+    month: "um mês",
+    period: "um período de cobrança",
+    units: "{count} unidades",
+    meter: "Uso",
+    contact: "Dúvidas sobre o seu uso? Escreva para {email}.",
+    manage: "Ver uso",
+  },
+
   portalMail: {
     codeSubject: "Seu código de acesso",
     code: "Digite este código para entrar:",

@@ -17,6 +17,7 @@ const nouns = new Set([
   "discount",
   "file",
   "meter",
+  "meter_grant",
   "product",
   "tax_registration",
   "team",
@@ -65,6 +66,8 @@ const labels: Record<string, Label> = {
   "customer.signed_out": () => "Signed out of the customer portal",
   "customer.session_created": (entry, names) =>
     `Opened a portal session for ${customer(entry, names)}`,
+  "customer.usage_limits_set": (entry, names) => `Set usage limits for ${customer(entry, names)}`,
+  "meter_grant.voided": (entry) => `Voided a grant of ${text(entry, "units")} units`,
   "order.updated": (entry) => `Updated the billing details of order ${text(entry, "order")}`,
   "order.invoiced": (entry) => `Made the invoice of order ${text(entry, "order")}`,
   "order.receipt_sent": (entry) => `Resent the receipt of order ${text(entry, "order")}`,

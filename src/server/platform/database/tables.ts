@@ -496,6 +496,50 @@ export interface MembershipReviewsTable {
   createdAt: Date;
 }
 
+export interface MeterGrantsTable {
+  organizationId: string;
+  id: string;
+  customerId: string;
+  meterId: string;
+  source: "benefit" | "manual" | "rollover";
+  units: string;
+  priority: number;
+  startsAt: Date;
+  expiresAt: Date | null;
+  recurrence: "month" | "year" | null;
+  recursAt: Date | null;
+  rollsOver: boolean;
+  maxRollover: string | null;
+  parentId: string | null;
+  externalId: string | null;
+  metadata: unknown;
+  granted: Generated<string>;
+  remaining: Generated<string>;
+  beganAt: Date | null;
+  creditedEpoch: Generated<number>;
+  endedAt: Date | null;
+  voidedAt: Date | null;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
+export interface MeterReservationsTable {
+  organizationId: string;
+  id: string;
+  customerId: string;
+  meterId: string;
+  units: string;
+  status: "held" | "committed" | "released" | "expired";
+  expiresIn: number;
+  expiresAt: Date;
+  dueAt: Date | null;
+  externalId: string | null;
+  committedUnits: string | null;
+  eventId: string | null;
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
 export interface MeterRevisionsTable {
   organizationId: string;
   revision: number;
@@ -538,6 +582,13 @@ export interface MeterStatesTable {
   announceAt: Date | null;
   createdAt: Date;
   modifiedAt: Date | null;
+  granted: Generated<string>;
+  frozenGranted: Generated<string>;
+  settleAt: Date | null;
+  hasEndedGrants: Generated<boolean>;
+  isLimited: Generated<boolean>;
+  uncharged: Generated<string>;
+  frozenUncharged: Generated<string>;
 }
 
 export interface MeterWindowsTable {
@@ -558,6 +609,7 @@ export interface MeterWindowsTable {
   billable: string | null;
   orderId: string | null;
   orderItemId: string | null;
+  uncharged: Generated<string>;
 }
 
 export interface MetersTable {
@@ -1154,6 +1206,19 @@ export interface TrialsTable {
   createdAt: Date;
 }
 
+export interface UsageAlertsTable {
+  organizationId: string;
+  id: string;
+  customerId: string;
+  meterId: string;
+  period: string;
+  periodStart: Date;
+  ceiling: string;
+  kind: "threshold_reached" | "limit_reached";
+  threshold: number;
+  createdAt: Date;
+}
+
 export interface UsageEventKeysTable {
   organizationId: string;
   externalId: string;
@@ -1185,6 +1250,8 @@ export interface UsageEventsTable {
   epoch: number;
   metersRevision: number;
   late: Generated<boolean>;
+  countedMeterId: string | null;
+  countedUnits: string | null;
 }
 
 export interface UsageHoldersTable {
@@ -1194,6 +1261,31 @@ export interface UsageHoldersTable {
   externalId: string | null;
   epoch: Generated<number>;
   attachedEpoch: number | null;
+}
+
+export interface UsageLimitStatesTable {
+  organizationId: string;
+  customerId: string;
+  meterId: string;
+  period: "day" | "month";
+  startedAt: Date;
+  used: string;
+  charged: string;
+  billable: string;
+}
+
+export interface UsageLimitsTable {
+  organizationId: string;
+  id: string;
+  customerId: string;
+  meterId: string;
+  period: "day" | "month" | "period";
+  setBy: "seller" | "customer";
+  units: string | null;
+  amount: number | null;
+  action: "block" | "notify";
+  thresholds: number[];
+  createdAt: Date;
 }
 
 export interface UsagePendingRollupsTable {
@@ -1291,6 +1383,8 @@ export interface Tables {
   mails: MailsTable;
   members: MembersTable;
   membershipReviews: MembershipReviewsTable;
+  meterGrants: MeterGrantsTable;
+  meterReservations: MeterReservationsTable;
   meterRevisions: MeterRevisionsTable;
   meterRollups: MeterRollupsTable;
   meterStates: MeterStatesTable;
@@ -1337,10 +1431,13 @@ export interface Tables {
   teamMembers: TeamMembersTable;
   teams: TeamsTable;
   trials: TrialsTable;
+  usageAlerts: UsageAlertsTable;
   usageEventKeys: UsageEventKeysTable;
   usageEventNames: UsageEventNamesTable;
   usageEvents: UsageEventsTable;
   usageHolders: UsageHoldersTable;
+  usageLimitStates: UsageLimitStatesTable;
+  usageLimits: UsageLimitsTable;
   usagePendingRollups: UsagePendingRollupsTable;
   usedIdTokens: UsedIdTokensTable;
   userPictures: UserPicturesTable;

@@ -57,8 +57,8 @@ async function describeOwnMeters(
   const own = await listMetersWithUsage(db, sellerId, ids);
   return own
     .filter(({ held }) => held.holderId === access.customerId)
-    .map(({ held, meter }) => ({
-      ...presentUsage(held),
+    .map(({ held, meter, parts }) => ({
+      ...presentUsage(held, parts),
       meter: {
         id: meter.id,
         name: meter.name,

@@ -1,4 +1,5 @@
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { applyCeilings } from "../ceilings/apply-ceilings.ts";
 import type { EarlierUsage } from "../event-history/backfill-read-store.ts";
 import { toAnnounceTime } from "../meter-state/announce-rules.ts";
 import { addEarlierStates, listOpenedEpochs } from "../meter-state/earlier-state-store.ts";
@@ -35,8 +36,19 @@ export async function countEarlierUsage(ctx: SellerCtx, part: EarlierPart): Prom
     return { holderId, epoch: holder?.epoch ?? 0, isOfCustomer, state };
   });
   const times = { now, announceAt: toAnnounceTime(now) };
-  await addEarlierStates(tx, sellerId, { meterId, revision, usage: opened }, times);
+  const added = { meterId, revision, usage: opened };
+  const limited = await addEarlierStates(tx, sellerId, added, times);
   await addRollups(tx, sellerId, { meterId, revision, usage });
+  const inLimits = opened.filter(({ holderId }) => limited.has(holderId));
+  if (inLimits.length > 0)
+    await applyCeilings(
+      ctx,
+      inLimits.map(({ holderId, state }) => ({
+        customerId: holderId,
+        meterId,
+        values: [state.sum],
+      })),
+    );
 }
 
 /**

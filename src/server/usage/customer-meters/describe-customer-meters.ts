@@ -4,6 +4,8 @@ import { presentMeter } from "#server/catalog/meters/meter-view.ts";
 import { listCustomersByIds } from "#server/customers/customer-store.ts";
 import { presentCustomer } from "#server/customers/customer-view.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import { listCreditedParts } from "../meter-state/credited-parts.ts";
+import type { MeterGrant } from "../meter-state/meter-grant-store.ts";
 import { type HeldMeter, listHeldMeters } from "../meter-state/meter-state-store.ts";
 import { presentUsage } from "./customer-meter-view.ts";
 
@@ -20,12 +22,12 @@ export async function describeCustomerMeters(
     pairs.map(({ held }) => held.holderId),
   );
   const byId = new Map(customers.map((row) => [row.id, row]));
-  return pairs.flatMap(({ held, meter }) => {
+  return pairs.flatMap(({ held, meter, parts }) => {
     const customer = byId.get(held.holderId);
     if (!customer || customer.deletedAt !== null) return [];
     return [
       {
-        ...presentUsage(held),
+        ...presentUsage(held, parts),
         customer: presentCustomer(customer),
         meter: presentMeter(meter),
       },
@@ -33,19 +35,20 @@ export async function describeCustomerMeters(
   });
 }
 
-/** Lists usage and meter of customer meters in the order of their ids. */
+/** Lists usage, credit and meter of customer meters in the order of their ids. */
 export async function listMetersWithUsage(
   db: Db,
   sellerId: string,
   ids: readonly string[],
-): Promise<{ held: HeldMeter; meter: MeterRow }[]> {
+): Promise<{ held: HeldMeter; meter: MeterRow; parts: MeterGrant[] }[]> {
   const held = new Map((await listHeldMeters(db, sellerId, ids)).map((row) => [row.id, row]));
   const meterIds = new Set([...held.values()].map(({ meterId }) => meterId));
   const rows = await listMetersByIds(db, sellerId, [...meterIds]);
   const meters = new Map(rows.map((row) => [row.id, row]));
+  const parts = await listCreditedParts(db, sellerId, [...held.values()]);
   return ids.flatMap((id) => {
     const found = held.get(id);
     const meter = found && meters.get(found.meterId);
-    return found && meter ? [{ held: found, meter }] : [];
+    return found && meter ? [{ held: found, meter, parts: parts.get(id) ?? [] }] : [];
   });
 }

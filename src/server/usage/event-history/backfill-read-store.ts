@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import type { Aggregation, Filter } from "#contract/billing/meter-schema.ts";
+import type { Aggregation } from "#contract/billing/meter-schema.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { quarterMs } from "../rollups/quarter-rules.ts";
-import { toFilterSql, toNumberSql } from "./filter-sql-store.ts";
+import { toNumberSql } from "./filter-sql-store.ts";
+import { toMeterCondition } from "./meter-conditions-store.ts";
 
 /** The amount that earlier events add to a meter, by holder, epoch and quarter of an hour. */
 export interface EarlierUsage {
@@ -24,6 +25,7 @@ export interface EarlierEvents {
 }
 
 interface BackfillPart {
+  id: string;
   filter: unknown;
   aggregation: unknown;
   /** Events of earlier revisions. */
@@ -37,22 +39,23 @@ interface BackfillPart {
 export async function readEarlierEvents(
   tx: Tx,
   sellerId: string,
-  { filter, aggregation, revision, cursor, limit }: BackfillPart,
+  { id, filter, aggregation, revision, cursor, limit }: BackfillPart,
 ): Promise<EarlierEvents> {
   const { func, ...rest } = aggregation as Aggregation & { property?: string };
   const isCount = func === "count";
   const value = isCount ? sql`1::numeric` : sql`round(${toNumberSql(rest.property ?? "")}, 12)`;
   const { rows } = await sql<Omit<EarlierUsage, "holderId"> & Found>`
     with part as materialized (
-      select id, holder_id, epoch, happened_at, name, source, metadata from usage_events
+      select id, holder_id, epoch, happened_at, name, source, metadata,
+        counted_meter_id, counted_units from usage_events
       where organization_id = ${sellerId} and meters_revision < ${revision}
         and source = 'user' and id > ${cursor ?? beforeAll}
       order by id
       limit ${limit}
     ), matched as (
-      select holder_id, epoch, ${value} as value,
+      select holder_id, epoch, coalesce(counted_units, ${value}) as value,
         floor(extract(epoch from happened_at) / ${sql.lit(quarterMs / 1_000)})::bigint as quarter
-      from part where ${toFilterSql(filter as Filter)}
+      from part where ${toMeterCondition({ id, filter })}
     ), whole as (
       select count(*) as scanned, (select id from part order by id desc limit 1) as last_id from part
     )

@@ -18,6 +18,9 @@ export interface UsageEventRow {
   epoch: number;
   metersRevision: number;
   late: boolean;
+  /** The one meter in which the event of a committed reservation counts, and its units. */
+  countedMeterId: string | null;
+  countedUnits: string | null;
 }
 
 /** Everything is optional and must be true of the events. */
@@ -38,7 +41,7 @@ export interface EventSearch {
 
 const columns = sql`
   id, organization_id, holder_id, happened_at, name, source, external_customer_id, external_id,
-  metadata, epoch, meters_revision, late`;
+  metadata, epoch, meters_revision, late, counted_meter_id, counted_units`;
 
 /** Returns whether a seller has any event. */
 export async function hasEvents(db: Db | Tx, sellerId: string): Promise<boolean> {

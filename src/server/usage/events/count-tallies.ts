@@ -1,4 +1,5 @@
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { applyCeilings } from "../ceilings/apply-ceilings.ts";
 import { markEventsLate, setEventEpoch } from "../event-history/insert-events-store.ts";
 import { toAnnounceTime } from "../meter-state/announce-rules.ts";
 import {
@@ -7,10 +8,14 @@ import {
   type UsageDelta,
 } from "../meter-state/count-usage-store.ts";
 import { toStoredState } from "../meter-state/stored-state-rules.ts";
+import { numberToUnits } from "../meter-state/unit-rules.ts";
 import type { PlacedEvent } from "./place-events.ts";
 import { type MeterUsageTally, type Warning, warn } from "./tally-events-rules.ts";
 
-/** Adds the tallies to the states of meters, and returns which events came late. */
+/**
+ * Adds the tallies to the states of meters. Returns which events came late, and which were above a
+ * limit.
+ */
 export async function countTallies(
   ctx: SellerCtx,
   events: readonly PlacedEvent[],
@@ -35,7 +40,11 @@ export async function countTallies(
   const unexpected = await countUsage(tx, sellerId, deltas, times);
   if (unexpected.length === 0) return [];
   await correctEpochs(ctx, events, unexpected);
-  return markLate(ctx, events, tallies, unexpected);
+  const late = unexpected.filter(({ isLate }) => isLate);
+  return [
+    ...(await markLate(ctx, events, tallies, late)),
+    ...(await countInLimits(ctx, events, tallies, unexpected)),
+  ];
 }
 
 /**
@@ -81,4 +90,42 @@ async function markLate(
   }
   if (ids.size > 0) await markEventsLate(tx, sellerId, [...ids]);
   return warnings;
+}
+
+/** Counts what limited customers have used in their limits, in the order of the events. */
+async function countInLimits(
+  ctx: SellerCtx,
+  events: readonly PlacedEvent[],
+  tallies: readonly MeterUsageTally[],
+  states: readonly UnexpectedState[],
+): Promise<Warning[]> {
+  const limited = states.flatMap(({ holderId, meterId, isLimited }) => {
+    const tally = tallies.find((each) => each.holderId === holderId && each.meter.id === meterId);
+    if (!isLimited || !tally) return [];
+    const counted = events.filter(
+      (event) =>
+        event.holder.id === holderId &&
+        tally.meter.matches(event) &&
+        tally.meter.readValue(event) !== undefined,
+    );
+    return [{ tally, counted }];
+  });
+  if (limited.length === 0) return [];
+  const above = await applyCeilings(
+    ctx,
+    limited.map(({ tally: { holderId, meter, state }, counted }) => ({
+      customerId: holderId,
+      meterId: meter.id,
+      // The only event of a tally may have more digits than a number.
+      values:
+        counted.length === 1
+          ? [state.sum]
+          : counted.map((event) => numberToUnits(meter.readValue(event) ?? 0)),
+    })),
+  );
+  return limited.flatMap(({ tally, counted }, place) =>
+    counted
+      .filter((_, index) => above[place]?.[index])
+      .map((event) => warn(event, "over_limit", tally.meter)),
+  );
 }

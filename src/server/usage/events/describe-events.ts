@@ -6,7 +6,7 @@ import { compileMeter } from "../event-history/compiled-meter-rules.ts";
 import type { UsageEventRow } from "../event-history/read-events-store.ts";
 import { type HolderOwner, listHolderOwners } from "../meter-state/holder-search-store.ts";
 import { listBilledWindows } from "../meter-state/meter-window-store.ts";
-import { numberToUnits, toWireUnits } from "../meter-state/unit-rules.ts";
+import { numberToUnits, toUnits, toWireUnits, type Units } from "../meter-state/unit-rules.ts";
 import { presentUsageEvent } from "./usage-event-view.ts";
 
 /** Describes events with their customers, with the same queries however many. */
@@ -36,7 +36,7 @@ export async function describeCountedEvent(
     ...presentUsageEvent(row, customers.get(row.holderId)),
     counted: counted.map(({ meterId, value }) => ({
       meter_id: meterId,
-      units: toWireUnits(numberToUnits(value)),
+      units: toWireUnits(value),
       order_id: billed.get(meterId) ?? null,
     })),
   };
@@ -46,13 +46,16 @@ async function listCounted(
   db: Db,
   sellerId: string,
   row: UsageEventRow,
-): Promise<{ meterId: string; value: number }[]> {
+): Promise<{ meterId: string; value: Units }[]> {
+  const { countedMeterId, countedUnits } = row;
+  if (countedMeterId !== null && countedUnits !== null)
+    return [{ meterId: countedMeterId, value: toUnits(countedUnits) }];
   if (row.source !== "user") return [];
   const event = { ...row, timestamp: row.happenedAt };
   return (await listCountingMeters(db, sellerId)).flatMap((meter) => {
     const { matches, readValue } = compileMeter(meter);
     const value = isCounted(meter, row) && matches(event) ? readValue(event) : undefined;
-    return value === undefined ? [] : [{ meterId: meter.id, value }];
+    return value === undefined ? [] : [{ meterId: meter.id, value: numberToUnits(value) }];
   });
 }
 

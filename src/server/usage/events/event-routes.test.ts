@@ -66,8 +66,8 @@ test("events are stored and counted, and the balances are there at once", async 
   });
   const { number, meters } = await readUsageOf(customer_id);
   expect(number).toBe(2);
-  expect(meters.get(calls.id)).toEqual({ consumed: toUnits("3"), credited: 0n });
-  expect(meters.get(tokens.id)).toEqual({ consumed: toUnits("15.5"), credited: 0n });
+  expect(meters.get(calls.id)).toEqual({ consumed: toUnits("3"), credited: 0n, uncharged: 0n });
+  expect(meters.get(tokens.id)).toEqual({ consumed: toUnits("15.5"), credited: 0n, uncharged: 0n });
 });
 
 test("a repeated external id is stored once, whatever its content", async () => {

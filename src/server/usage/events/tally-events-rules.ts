@@ -123,4 +123,6 @@ const details: Record<
     `${meter?.name} adds up ${meter?.property}, which is not a number in this event.`,
   conflict: () =>
     "An event with this external_id and other content was sent before. Only the first one counts.",
+  over_limit: (meter) =>
+    `The customer has reached a limit of ${meter?.name}. What is above it counts and is not billed.`,
 };

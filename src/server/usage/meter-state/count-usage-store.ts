@@ -15,12 +15,17 @@ export interface UsageDelta extends StoredState {
   earliestMs: number;
 }
 
-/** A state that is in a later epoch, or whose window began after one of the events happened. */
+/**
+ * A state that is in a later epoch, whose window began after one of the events happened, or that
+ * has limits.
+ */
 export interface UnexpectedState {
   holderId: string;
   meterId: string;
   epoch: number;
   openedAt: Date | null;
+  isLate: boolean;
+  isLimited: boolean;
 }
 
 /**
@@ -43,13 +48,15 @@ export async function countUsage(
       from delta
       order by holder_id, meter_id
       on conflict (organization_id, holder_id, meter_id) do update set ${addedToState}
-      returning holder_id, meter_id, epoch, window_opened_at
+      returning holder_id, meter_id, epoch, window_opened_at, is_limited
     )
     select counted.holder_id, counted.meter_id, counted.epoch,
-      counted.window_opened_at as opened_at
+      counted.window_opened_at as opened_at, counted.is_limited,
+      coalesce(counted.window_opened_at > to_timestamp(delta.earliest_ms / 1000), false) as is_late
     from counted join delta using (holder_id, meter_id)
     where counted.epoch > delta.epoch
-      or counted.window_opened_at > to_timestamp(delta.earliest_ms / 1000)`.execute(tx);
+      or counted.window_opened_at > to_timestamp(delta.earliest_ms / 1000)
+      or counted.is_limited`.execute(tx);
   return rows;
 }
 
@@ -97,6 +104,9 @@ export const addedToState = sql`
   frozen_max = case when ${isSame} then state.frozen_max end,
   frozen_epoch = case when ${isSame} then state.frozen_epoch end,
   frozen_credited = case when ${isSame} then state.frozen_credited end,
+  frozen_granted = case when ${isSame} then state.frozen_granted else 0 end,
+  frozen_uncharged = case when ${isSame} then state.frozen_uncharged else 0 end,
+  uncharged = case when ${isSame} then state.uncharged else 0 end,
   revision = excluded.revision,
   number = state.number + 1,
   announce_at = coalesce(state.announce_at, excluded.announce_at),

@@ -29,20 +29,20 @@ export interface EarlierStates {
   }[];
 }
 
-/** Adds to one meter of locked holders. */
+/** Adds to one meter of locked holders, and returns which of them have limits. */
 export async function addEarlierStates(
   tx: Tx,
   sellerId: string,
   { meterId, revision, usage }: EarlierStates,
   { now, announceAt }: { now: Date; announceAt: Date },
-): Promise<void> {
+): Promise<Set<string>> {
   const states = usage.map(({ holderId, epoch, isOfCustomer, state }) => ({
     holder_id: holderId,
     epoch,
     is_of_customer: isOfCustomer,
     ...toStoredState(state),
   }));
-  await sql`
+  const { rows } = await sql<{ holderId: string; isLimited: boolean }>`
     insert into meter_states as state
       (organization_id, holder_id, meter_id, revision, epoch, count, sum, min, max, created_at,
         announce_at)
@@ -53,5 +53,7 @@ export async function addEarlierStates(
       min numeric, max numeric
     )
     order by holder_id
-    on conflict (organization_id, holder_id, meter_id) do update set ${addedToState}`.execute(tx);
+    on conflict (organization_id, holder_id, meter_id) do update set ${addedToState}
+    returning holder_id, is_limited`.execute(tx);
+  return new Set(rows.filter(({ isLimited }) => isLimited).map(({ holderId }) => holderId));
 }

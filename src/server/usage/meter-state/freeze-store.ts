@@ -18,6 +18,9 @@ export async function freezeStates(
       frozen_max = greatest(state.frozen_max, state.max),
       frozen_epoch = holder.epoch,
       frozen_credited = state.credited,
+      frozen_granted = state.granted,
+      frozen_uncharged = state.frozen_uncharged + state.uncharged,
+      uncharged = 0,
       epoch = holder.epoch + 1,
       count = 0, sum = 0, min = null, max = null
     from usage_holders holder, meters meter
@@ -37,6 +40,11 @@ export interface ResetState {
   keeps_live: boolean;
   /** The units that are credited afterwards. */
   credited: string;
+  /** The part of them that grants are. */
+  granted: string;
+  /** When its grants are settled next. */
+  settle_at: Date | null;
+  has_ended_grants: boolean;
   epoch: number;
   opened_epoch: number;
   opened_at: Date;
@@ -55,8 +63,12 @@ export async function resetStates(
       min = case when reset.keeps_live then state.min end,
       max = case when reset.keeps_live then state.max end,
       frozen_count = null, frozen_sum = null, frozen_min = null, frozen_max = null,
-      frozen_epoch = null, frozen_credited = null,
+      frozen_epoch = null, frozen_credited = null, frozen_granted = 0, frozen_uncharged = 0,
+      uncharged = case when reset.keeps_live then state.uncharged else 0 end,
       credited = reset.credited,
+      granted = reset.granted,
+      settle_at = reset.settle_at,
+      has_ended_grants = reset.has_ended_grants,
       epoch = reset.epoch,
       number = state.number + 1,
       announce_at = coalesce(state.announce_at, ${announceAt}),
@@ -64,7 +76,8 @@ export async function resetStates(
       window_opened_at = reset.opened_at,
       modified_at = ${now}
     from json_to_recordset(${JSON.stringify(states)}::json) as reset (
-      id uuid, keeps_live boolean, credited numeric, epoch integer, opened_epoch integer,
+      id uuid, keeps_live boolean, credited numeric, granted numeric, settle_at timestamptz,
+      has_ended_grants boolean, epoch integer, opened_epoch integer,
       opened_at timestamptz
     )
     where state.organization_id = ${sellerId} and state.id = reset.id`.execute(tx);

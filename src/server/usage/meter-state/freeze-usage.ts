@@ -41,5 +41,6 @@ export async function readFrozenUsage(
 
 function toFrozen({ meterId, func, frozen }: HeldMeter): [string, MeterUsage][] {
   if (!frozen) return [];
-  return [[meterId, { consumed: getConsumed(func, frozen.state), credited: frozen.credited }]];
+  const { state, credited, uncharged } = frozen;
+  return [[meterId, { consumed: getConsumed(func, state), credited, uncharged }]];
 }

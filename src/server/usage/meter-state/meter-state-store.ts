@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { type AggregationFunc, emptyState, type MeterState } from "./meter-state-rules.ts";
 import { readStoredState, type StoredState } from "./stored-state-rules.ts";
-import { toUnits, type Units } from "./unit-rules.ts";
+import { noUnits, toUnits, type Units } from "./unit-rules.ts";
 
 /** The usage of one holder in one meter. */
 export interface HeldMeter {
@@ -14,7 +14,17 @@ export interface HeldMeter {
   /** Null: nothing is frozen. */
   frozen: FrozenState | null;
   credited: Units;
+  /** The part of the credit that grants are. Other credit is used up first. */
+  granted: Units;
   held: Units;
+  /** Units of both parts that are above a ceiling: they are not billed. */
+  uncharged: Units;
+  /** Whether limits count what is added. */
+  isLimited: boolean;
+  /** Whether a grant has ended of which reservations hold units. */
+  hasEndedGrants: boolean;
+  /** When a grant begins, recurs or expires next. */
+  settleAt: Date | null;
   windowOpenedAt: Date | null;
   /** In which events are added to the live part. */
   epoch: number;
@@ -27,6 +37,8 @@ export interface FrozenState {
   state: MeterState;
   epoch: number;
   credited: Units;
+  granted: Units;
+  uncharged: Units;
 }
 
 /** The usage of a holder in all meters, as of one moment. */
@@ -52,8 +64,15 @@ interface StateRow extends StoredState {
   frozenMax: string | null;
   frozenEpoch: number | null;
   frozenCredited: string | null;
+  frozenUncharged: string;
+  frozenGranted: string;
   credited: string;
+  granted: string;
   held: string;
+  uncharged: string;
+  isLimited: boolean;
+  hasEndedGrants: boolean;
+  settleAt: Date | null;
   windowOpenedAt: Date | null;
   epoch: number;
   openedEpoch: number;
@@ -96,12 +115,30 @@ export async function listHeldMeters(
   return rows.map(toHeldMeter);
 }
 
+/** Locks the state of one customer in one meter, if it is there, and reads it. */
+export async function lockHeldMeter(
+  tx: Tx,
+  sellerId: string,
+  { customerId, meterId }: { customerId: string; meterId: string },
+): Promise<HeldMeter | undefined> {
+  const { rows } = await sql<StateRow>`
+    select ${stateColumns}
+    from meter_states state
+    join meters meter on meter.organization_id = ${sellerId} and meter.id = state.meter_id
+    where state.organization_id = ${sellerId} and state.holder_id = ${customerId}
+      and state.meter_id = ${meterId}
+    for no key update of state`.execute(tx);
+  return rows[0] && toHeldMeter(rows[0]);
+}
+
 const stateColumns: RawBuilder<unknown> = sql`
   state.holder_id, state.id, state.meter_id, state.number, meter.aggregation ->> 'func' as func,
   state.revision = meter.counted_from_revision as is_current,
   state.count, state.sum, state.min, state.max,
   state.frozen_count, state.frozen_sum, state.frozen_min, state.frozen_max, state.frozen_epoch,
-  state.frozen_credited, state.credited, state.held, state.window_opened_at,
+  state.frozen_credited, state.frozen_uncharged, state.frozen_granted, state.credited, state.granted,
+  state.held, state.uncharged,
+  state.is_limited, state.has_ended_grants, state.settle_at, state.window_opened_at,
   state.epoch, state.opened_epoch, state.created_at, state.modified_at`;
 
 /** Usage that an earlier filter or aggregation of the meter counted is left out. */
@@ -111,7 +148,11 @@ function toHeldMeter(row: StateRow): HeldMeter {
     live: row.isCurrent ? readStoredState(row) : emptyState,
     frozen: toFrozen(row),
     credited: toUnits(row.credited),
+    granted: toUnits(row.granted),
     held: toUnits(row.held),
+    uncharged: row.isCurrent
+      ? ((toUnits(row.uncharged) + toUnits(row.frozenUncharged)) as Units)
+      : noUnits,
   };
 }
 
@@ -121,5 +162,7 @@ function toFrozen(row: StateRow): FrozenState | null {
   if (count === null || sum === null || credited === null) return null;
   if (epoch === null || !row.isCurrent) return null;
   const state = readStoredState({ count, sum, min: row.frozenMin, max: row.frozenMax });
-  return { state, epoch, credited: toUnits(credited) };
+  const uncharged = toUnits(row.frozenUncharged);
+  const granted = toUnits(row.frozenGranted);
+  return { state, epoch, credited: toUnits(credited), granted, uncharged };
 }

@@ -16,6 +16,7 @@ export interface NewMeterWindow {
   max: string | null;
   consumed: string;
   credited: string;
+  uncharged: string;
   billable: string | null;
   order_id: string | null;
   order_item_id: string | null;
@@ -29,14 +30,14 @@ export async function insertMeterWindows(
   if (windows.length === 0) return;
   await sql`
     insert into meter_windows (organization_id, id, holder_id, meter_id, from_epoch, to_epoch,
-      opened_at, closed_at, count, sum, min, max, consumed, credited, billable, order_id,
-      order_item_id)
+      opened_at, closed_at, count, sum, min, max, consumed, credited, uncharged,
+      billable, order_id, order_item_id)
     select ${sellerId}, id, holder_id, meter_id, from_epoch, to_epoch, opened_at, closed_at, count,
-      sum, min, max, consumed, credited, billable, order_id, order_item_id
+      sum, min, max, consumed, credited, uncharged, billable, order_id, order_item_id
     from json_to_recordset(${JSON.stringify(windows)}::json) as closed (
       id uuid, holder_id uuid, meter_id uuid, from_epoch integer, to_epoch integer,
       opened_at timestamptz, closed_at timestamptz, count bigint, sum numeric, min numeric,
-      max numeric, consumed numeric, credited numeric, billable numeric, order_id uuid,
+      max numeric, consumed numeric, credited numeric, uncharged numeric, billable numeric, order_id uuid,
       order_item_id uuid
     )`.execute(tx);
 }

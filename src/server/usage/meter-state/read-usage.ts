@@ -53,11 +53,15 @@ export function toMeterUsage({
   live,
   frozen,
   credited,
-}: Pick<HeldMeter, "func" | "live" | "frozen" | "credited">): MeterUsage {
+  uncharged,
+}: Pick<HeldMeter, "func" | "live" | "frozen" | "credited" | "uncharged">): MeterUsage {
   const state = frozen ? combineStates(frozen.state, live) : live;
-  return { consumed: getConsumed(func, state), credited };
+  return { consumed: getConsumed(func, state), credited, uncharged };
 }
 
-export function getBalance({ consumed, credited }: MeterUsage): Units {
+export function getBalance({
+  consumed,
+  credited,
+}: Pick<MeterUsage, "consumed" | "credited">): Units {
   return (credited - consumed) as Units;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { freezeUsage, readFrozenUsage } from "#server/usage/meter-state/freeze-usage.ts";
 import { getUsage } from "#server/usage/meter-state/read-usage.ts";
 import { type MeterReset, resetMeters } from "#server/usage/meter-state/reset-meters.ts";
-import { noUnits, toUnits, toWireUnits } from "#server/usage/meter-state/unit-rules.ts";
+import { toUnits, toWireUnits } from "#server/usage/meter-state/unit-rules.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { sharedApp } from "#test/support/shared-app.ts";
 import { forSeller } from "#test/support/sold-orders.ts";
@@ -25,7 +25,6 @@ function reset(customerId: string, given: Partial<MeterReset> = {}) {
     customerId,
     meterId: sum,
     closes: "everything",
-    carried: noUnits,
     ...given,
   };
   return forSeller(seller, (ctx) => resetMeters(ctx, [plain], at));
@@ -64,10 +63,13 @@ test("a bill closes what was frozen for it, and later usage is in the next windo
   await send(id, 5);
   await freeze(id);
   await send(id, 2);
+  await usage.grant(id, sum, 1.5);
   const bill = { orderId, orderItemId: orderId, billable: toUnits("5") };
-  const closed = await reset(id, { closes: "frozen", carried: toUnits("1.5"), bill });
+  const closed = await reset(id, { closes: "frozen", bill });
 
-  expect(closed).toEqual([{ customerId: id, meterId: sum, consumed: toUnits("5"), credited: 0n }]);
+  expect(closed).toEqual([
+    { customerId: id, meterId: sum, consumed: toUnits("5"), credited: 0n, uncharged: 0n },
+  ]);
   expect([await usage.used(id, sum), await usage.used(id, peak)]).toEqual([2, 5]);
   expect((await readFrozen(id)).units).toBe(0);
   const { body } = await seller.get(`/v1/customer-meters/?customer_id=${id}&meter_id=${sum}`);

@@ -1,14 +1,16 @@
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { recordSystemEvents } from "../event-history/record-system-events.ts";
+import { recordSystemEvents, type SystemEvent } from "../event-history/record-system-events.ts";
 import { toAnnounceTime } from "./announce-rules.ts";
+import { type CarriedCredit, type ClosedPart, carryCredit } from "./carry-credit.ts";
 import { type ResetState, resetStates } from "./freeze-store.ts";
 import { beginEpochs, lockHolders, lockStates } from "./holder-lock-store.ts";
 import { combineStates, getConsumed, type MeterState } from "./meter-state-rules.ts";
 import { type HeldMeter, listHolderUsage } from "./meter-state-store.ts";
 import { insertMeterWindows, type NewMeterWindow } from "./meter-window-store.ts";
+import { toGrantedUsage } from "./settle-grant-rules.ts";
 import { toStoredState } from "./stored-state-rules.ts";
-import { toUnitText, type Units } from "./unit-rules.ts";
+import { minUnits, noUnits, toUnitText, toWireUnits, type Units } from "./unit-rules.ts";
 
 /** A meter of a customer whose window ends. */
 export interface MeterReset {
@@ -19,8 +21,6 @@ export interface MeterReset {
    * stays.
    */
   closes: "frozen" | "everything";
-  /** The part of the credit that goes on in the next window. */
-  carried: Units;
   /** The item of the order that bills the window. */
   bill?: { orderId: string; orderItemId: string; billable: Units };
 }
@@ -31,17 +31,27 @@ export interface ClosedWindow {
   meterId: string;
   consumed: Units;
   credited: Units;
+  /** Of those that were used, the ones above a ceiling: they are not billed. */
+  uncharged: Units;
+}
+
+interface Closed {
+  state: MeterState;
+  credited: Units;
+  granted: Units;
+  uncharged: Units;
+  toEpoch: number;
 }
 
 interface Closing {
   reset: MeterReset;
   held: HeldMeter;
   /** Null: nothing was frozen, so nothing is closed. */
-  closed: { state: MeterState; credited: Units; toEpoch: number } | null;
+  closed: Closed | null;
 }
 
 /**
- * Ends windows of meters at an instant, and begins the next ones with what is carried over. Each
+ * Ends windows of meters at an instant, and begins the next ones with the credit that goes on. Each
  * event is in exactly one window. In the transaction of the bill, if there is one.
  */
 export async function resetMeters(
@@ -69,16 +79,21 @@ export async function resetMeters(
     sellerId,
     closings.flatMap((closing) => toWindow(closing, at)),
   );
+  const carried = await carryCredit(ctx, closings.flatMap(toClosedPart), at);
   await resetStates(
     tx,
     sellerId,
-    closings.map((closing) => toResetState(closing, at)),
+    closings.map((closing) => toResetState(closing, carried.get(closing.held.id), at)),
     { now: ctx.now, announceAt: toAnnounceTime(ctx.now) },
   );
   await beginEpochs(tx, sellerId, [...new Set(closings.map(({ held }) => held.holderId))]);
   await recordSystemEvents(
     ctx,
     resets.map((reset) => toResetEvent(reset, locked, at)),
+  );
+  await recordSystemEvents(
+    ctx,
+    closings.flatMap((closing) => toCreditEvents(closing, carried.get(closing.held.id))),
   );
   return closings.flatMap(toClosedWindow);
 }
@@ -89,21 +104,23 @@ function toKey({ holderId, meterId }: { holderId: string; meterId: string }): st
 
 function findClosed(
   { closes }: MeterReset,
-  { live, frozen, credited }: HeldMeter,
+  { live, frozen, credited, granted, uncharged }: HeldMeter,
   epoch: number,
 ): Closing["closed"] {
   if (closes === "everything")
     return {
       state: frozen ? combineStates(frozen.state, live) : live,
       credited,
+      granted,
+      uncharged,
       toEpoch: epoch,
     };
-  return frozen && { state: frozen.state, credited: frozen.credited, toEpoch: frozen.epoch };
+  return frozen && { ...frozen, toEpoch: frozen.epoch };
 }
 
 function toWindow({ reset, held, closed }: Closing, at: Date): NewMeterWindow[] {
   if (!closed) return [];
-  const { state, credited, toEpoch } = closed;
+  const { state, credited, uncharged, toEpoch } = closed;
   return [
     {
       id: newUuid(),
@@ -116,6 +133,7 @@ function toWindow({ reset, held, closed }: Closing, at: Date): NewMeterWindow[] 
       ...toStoredState(state),
       consumed: toUnitText(getConsumed(held.func, state)),
       credited: toUnitText(credited),
+      uncharged: toUnitText(uncharged),
       billable: reset.bill ? toUnitText(reset.bill.billable) : null,
       order_id: reset.bill?.orderId ?? null,
       order_item_id: reset.bill?.orderItemId ?? null,
@@ -123,17 +141,48 @@ function toWindow({ reset, held, closed }: Closing, at: Date): NewMeterWindow[] 
   ];
 }
 
-/** Units that were credited after the freeze belong to the next window. */
-function toResetState({ reset, held, closed }: Closing, at: Date): ResetState {
-  const later = held.credited - (closed?.credited ?? held.credited);
+function toClosedPart({ held, closed }: Closing): ClosedPart[] {
+  if (!closed) return [];
+  const { state, credited, granted, toEpoch } = closed;
+  const consumed = getConsumed(held.func, state);
+  const covered = minUnits(toGrantedUsage({ consumed, credited }, granted), granted);
+  return [{ held, closed: { covered, toEpoch } }];
+}
+
+/**
+ * A state of which nothing is closed keeps its credit. Credit that is no grant ends, except what
+ * came after the freeze.
+ */
+function toResetState(
+  { reset, held, closed }: Closing,
+  carried: CarriedCredit | undefined,
+  at: Date,
+): ResetState {
+  const granted = carried?.granted ?? held.granted;
+  const ended = closed ? closed.credited - closed.granted : noUnits;
+  const other = held.credited - held.granted - ended;
   return {
     id: held.id,
     keeps_live: reset.closes === "frozen",
-    credited: toUnitText((reset.carried + later) as Units),
+    credited: toUnitText((other + granted) as Units),
+    granted: toUnitText(granted),
+    settle_at: carried ? carried.settleAt : held.settleAt,
+    has_ended_grants: carried?.hasEndedGrants ?? held.hasEndedGrants,
     epoch: reset.closes === "everything" && closed ? closed.toEpoch + 1 : held.epoch,
     opened_epoch: closed ? closed.toEpoch + 1 : held.openedEpoch,
     opened_at: at,
   };
+}
+
+function toCreditEvents({ held }: Closing, carried: CarriedCredit | undefined): SystemEvent[] {
+  const entries = carried?.entries ?? [];
+  return entries.map(({ units, at }) => ({
+    name: "meter.credited",
+    holderId: held.holderId,
+    epoch: held.epoch,
+    happenedAt: at,
+    metadata: { meter_id: held.meterId, units: toWireUnits(units), rollover: true },
+  }));
 }
 
 function toResetEvent(
@@ -153,6 +202,6 @@ function toResetEvent(
 function toClosedWindow({ held, closed }: Closing): ClosedWindow[] {
   if (!closed) return [];
   const { holderId: customerId, meterId, func } = held;
-  const { state, credited } = closed;
-  return [{ customerId, meterId, consumed: getConsumed(func, state), credited }];
+  const { state, credited, uncharged } = closed;
+  return [{ customerId, meterId, consumed: getConsumed(func, state), credited, uncharged }];
 }

@@ -32,6 +32,14 @@ export function numberToUnits(value: number): Units {
   return divideHalvesAway(digits, 10n ** BigInt(places - decimals));
 }
 
+export function minUnits(a: Units, b: Units): Units {
+  return a < b ? a : b;
+}
+
+export function maxUnits(a: Units, b: Units): Units {
+  return a > b ? a : b;
+}
+
 /** Divides a quantity by how many values it is the sum of. */
 export function divideUnits(units: Units, count: number): Units {
   return count === 0 ? noUnits : divideHalvesAway(units, BigInt(count));

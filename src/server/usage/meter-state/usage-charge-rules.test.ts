@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toUnits } from "./unit-rules.ts";
+import { noUnits, toUnits } from "./unit-rules.ts";
 import { getUsageCharge, notUsed } from "./usage-charge-rules.ts";
 
 const price = (unitAmount: string, capAmount: number | null = null) => ({ unitAmount, capAmount });
@@ -16,7 +16,11 @@ test.each([
   ["0.000000000001", "0", price("500000000000"), 1],
   ["90071992547409.91", "0", price("100"), Number.MAX_SAFE_INTEGER],
 ])("%s used and %s credited at %j cost %d", (consumed, credited, unitPrice, charge) => {
-  const usage = { consumed: toUnits(consumed), credited: toUnits(credited) };
+  const usage = {
+    consumed: toUnits(consumed),
+    credited: toUnits(credited),
+    uncharged: noUnits,
+  };
   expect(getUsageCharge(unitPrice, usage)).toBe(charge);
 });
 

@@ -30,6 +30,8 @@ const byComponent: Readonly<Record<string, unknown>> = {
   EventsIngest: {
     events: [{ name: "tokens.used", external_customer_id: "user-42", metadata: { tokens: 350 } }],
   },
+  MeterGrantCreate: { customer_id: texts.uuid, meter_id: texts.uuid, units: 1_000 },
+  MeterReservationCreate: { customer_id: texts.uuid, meter_id: texts.uuid, units: 5 },
   SubscriptionUpdate: { product_id: texts.uuid, proration_behavior: "invoice" },
 };
 

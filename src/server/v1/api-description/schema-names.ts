@@ -20,6 +20,8 @@ const bodyNames: Readonly<Record<string, string>> = {
   "checkouts.clientConfirm": "CheckoutConfirmStripe",
   "customerPortal.subscriptions.update": "CustomerSubscriptionUpdate",
   "customerPortal.customers.update": "CustomerPortalCustomerUpdate",
+  "customers.setUsageLimits": "UsageLimitsUpdate",
+  "customerPortal.usageLimits.set": "UsageLimitsUpdate",
   "customerPortal.customerSession.request": "PortalCodeRequest",
   "customerPortal.customerSession.authenticate": "PortalAuthenticate",
 };
@@ -31,6 +33,8 @@ const ownAnswerNames: Readonly<Record<string, string>> = {
   "checkouts.clientUpdate": "CheckoutPublic",
   "checkouts.clientConfirm": "CheckoutPublicConfirmed",
   "customers.listPaymentMethods": "PaymentMethodPage",
+  "customers.getUsageLimits": "UsageLimits",
+  "customerPortal.usageLimits.get": "UsageLimits",
   "customerPortal.subscriptions.get": "CustomerSubscription",
   "events.ingest": "EventsIngestResponse",
   "customerPortal.customerSession.request": "PortalCodeRequested",

@@ -5,6 +5,7 @@ test.each([
   [200, false],
   [400, true],
   [401, false],
+  [402, false],
   [403, true],
   [404, true],
   [408, false],

@@ -11,5 +11,5 @@ export function isKeyWellFormed(key: string): boolean {
  * are not.
  */
 export function isRefusalKept(status: number): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 409, 422, 429].includes(status);
+  return status >= 400 && status < 500 && ![401, 402, 408, 409, 422, 429].includes(status);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { minor } from "#contract/money.ts";
 import type { PriceRow } from "#server/catalog/products/price-store.ts";
 import { emptySnapshot, type UsageSnapshot } from "#server/usage/meter-state/read-usage.ts";
-import { toUnits } from "#server/usage/meter-state/unit-rules.ts";
+import { noUnits, toUnits } from "#server/usage/meter-state/unit-rules.ts";
 import { toPeriodItems } from "./period-items.ts";
 
 const aPrice = (price: Partial<PriceRow>) =>
@@ -35,7 +35,7 @@ const listItems = (usage: UsageSnapshot) =>
   }).map(({ priceId, label, amount }) => [priceId, label, amount]);
 
 test("what was used beyond the credit is billed last, at the quantities that are given", () => {
-  const usage = { consumed: toUnits("120.4"), credited: toUnits("20") };
+  const usage = { consumed: toUnits("120.4"), credited: toUnits("20"), uncharged: noUnits };
   expect(listItems({ number: 4, meters: new Map([["calls", usage]]) })).toEqual([
     ["fixed", "Pro", 1_000],
     ["metered", "Calls — (120.4 consumed units) × $0.025", 251],

@@ -41,6 +41,51 @@ export const usageFields: Readonly<Record<string, string>> = {
   "Grants.source": "Where the units come from.",
   "Grants.units": "Units that were credited.",
   "Grants.expires_at": "When the rest of them expires; null for never.",
+  "MeterGrant.customer_id": "The customer. Or give `external_customer_id`.",
+  "MeterGrant.external_customer_id": "Your own id of the customer.",
+  "MeterGrant.units":
+    "Units that are credited, each time if it recurs. More than 12 decimals are rounded.",
+  "MeterGrant.priority": "0 to 1,000. A grant with a lower number is used up first. Default 100.",
+  "MeterGrant.starts_at": "When the units are credited; now if absent or in the past.",
+  "MeterGrant.expires_at": "When what is left is taken back; null for never.",
+  recurrence: "How often the units are credited anew; null for once.",
+  "Recurrence.interval": "`month` or `year`, counted from the start.",
+  "MeterGrant.rollover":
+    "What is left goes on when the period of the meter ends; null: it ends with it.",
+  max_units: "The most that goes on; null for all.",
+  "MeterGrant.external_id":
+    "Your own id of the grant. The same body with it again is the same grant.",
+  "MeterGrant.source":
+    "`manual` for those that you made, `benefit` for those of a product, `rollover` for what went on from a period.",
+  "MeterGrant.ended_at":
+    "When it ended: it expired, was voided, or its period was over. Null until then.",
+  voided_at: "When it was voided; null if it was not.",
+  "MeterReservation.customer_id": "The customer. Or give `external_customer_id`.",
+  "MeterReservation.external_customer_id": "Your own id of the customer.",
+  "MeterReservation.meter_id": "A meter that counts or sums up.",
+  "MeterReservation.units": "Units that are set aside; once committed, those that were used.",
+  expires_in: "Seconds until the units are free again. Default 300.",
+  "MeterReservation.external_id":
+    "Your own id of the reservation. The same body with it again is the same reservation.",
+  available: "Units that can be reserved now; null for any number.",
+  event_id: "The event that counts the units; null until it is committed.",
+  "MeterReservation.status": "`held`, `committed`, `released` or `expired`.",
+  "MeterReservation.expires_at": "When the units are free again.",
+  "MeterReservationCommit.units": "Units that were used, at most those held; all if absent.",
+  "MeterReservationCommit.metadata": "Metadata of the event. It gets `reservation_id` in addition.",
+  "UsageLimitsUpdate.limits": "All limits that you set. Those that are left out end.",
+  "UsageLimits.limits": "Limits of the seller and of the customer. The stricter one counts.",
+  "Limits.meter_id": "A meter that counts or sums up.",
+  "Limits.interval": "`day` or `month` in UTC, or `period` for the period of the meter.",
+  "Limits.units": "The most units. Or give `amount`.",
+  "Limits.amount": "The most cents, at the customer's price of the meter and beyond the credit.",
+  "Limits.action":
+    "`block` refuses reservations and commits above the limit, and leaves events above it out of the bill. `notify` only tells.",
+  thresholds:
+    "Percents of the limit that send an alert when they are reached. Default 50, 80 and 100.",
+  set_by: "`seller` or `customer`.",
+  "Limits.used": "Units used in the interval, or cents for a limit of an amount.",
+  resets_at: "When the interval ends; null for a period that no bill ends.",
   backfill:
     "Progress while events from before the meter, or from before its change, are counted; null when all are.",
   counted_events: "Earlier events that were looked through so far.",

@@ -1,15 +1,17 @@
 import { findCustomer } from "#server/customers/customer-store.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Reaction } from "#server/platform/events/reaction-list.ts";
-import { toAnnounceTime } from "./announce-rules.ts";
+import { applyCeilings } from "../ceilings/apply-ceilings.ts";
+import { toAnnounceTime } from "../meter-state/announce-rules.ts";
 import {
   attachHolder,
   awaitNewHolder,
   clearExternalIds,
   findHolderOfExternalId,
   lockOrCreateHolders,
-} from "./holder-lock-store.ts";
-import { moveStates } from "./move-states-store.ts";
+} from "../meter-state/holder-lock-store.ts";
+import { moveStates } from "../meter-state/move-states-store.ts";
+import { toUnits } from "../meter-state/unit-rules.ts";
 
 /** A customer who comes after their events takes over what these have counted. */
 export const attachUsageOfCreated: Reaction<"customer.created"> = {
@@ -32,10 +34,11 @@ export const freeUsageOfDeleted: Reaction<"customer.deleted"> = {
 
 /** Reads who has the external id now, so it may come late and more than once. */
 async function attachUsage(
-  { tx, now }: Ctx,
+  ctx: Ctx,
   sellerId: string | null,
   externalId: string | null,
 ): Promise<void> {
+  const { tx, now } = ctx;
   if (sellerId === null || externalId === null) return;
   const customer = await findCustomer(tx, sellerId, { externalId });
   await awaitNewHolder(tx, sellerId, externalId);
@@ -48,10 +51,17 @@ async function attachUsage(
   const owner = locked.get(customer.id);
   if (!owner || locked.get(holder.id)?.customerId !== null) return;
   const times = { now, announceAt: toAnnounceTime(now) };
-  await moveStates(tx, sellerId, { from: holder.id, to: owner }, times);
+  const limited = await moveStates(tx, sellerId, { from: holder.id, to: owner }, times);
   await attachHolder(tx, sellerId, {
     id: holder.id,
     customerId: customer.id,
     epoch: owner.epoch,
   });
+  if (limited.length === 0) return;
+  const added = limited.map(({ holderId, meterId, sum }) => ({
+    customerId: holderId,
+    meterId,
+    values: [toUnits(sum)],
+  }));
+  await applyCeilings({ ...ctx, sellerId }, added);
 }

@@ -1,0 +1,25 @@
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+declare module "#server/platform/platform.ts" {
+  interface Services {
+    meteredPrices: MeteredPrices;
+  }
+}
+
+/** The price at which a customer is billed for the units of a meter. */
+export interface MeteredPrice {
+  /** In minor units of the currency, with decimals. */
+  unitAmount: string | null;
+  /** When the next bill is made. */
+  periodEndsAt: Date;
+}
+
+/** Facts of areas above about the prices of a customer. */
+export interface MeteredPrices {
+  /** Finds the price of a customer with a subscription that is billed by the meter. */
+  find(
+    db: Db | Tx,
+    sellerId: string,
+    key: { customerId: string; meterId: string },
+  ): Promise<MeteredPrice | undefined>;
+}

@@ -1,0 +1,137 @@
+import type {
+  LimitInterval,
+  LimitSetter,
+  UsageAlertWire,
+} from "#contract/billing/usage-limit-schema.ts";
+import { findCustomer } from "#server/customers/customer-store.ts";
+import { type EmittedEvent, emitAll } from "#server/platform/events/outbox.ts";
+import { newUuid } from "#server/platform/ids.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import type { HeldMeter } from "../meter-state/meter-state-store.ts";
+import { toUnitText, toWireUnits } from "../meter-state/unit-rules.ts";
+import { getPrice } from "../meter-state/usage-charge-rules.ts";
+import { type LimitedUsage, listReached, toPeriodStart } from "./ceiling-rules.ts";
+import type { LimitedState } from "./limited-state.ts";
+import { insertAlerts, type NewAlert } from "./usage-alert-store.ts";
+import type { StoredLimit } from "./usage-limit-store.ts";
+
+declare module "#server/platform/events/outbox.ts" {
+  interface EventShapes {
+    "customer_meter.threshold_reached": UsageAlertWire;
+    "customer_meter.limit_reached": UsageAlertWire;
+    /** Of the house, not offered to sellers: the highest of the alerts that came at once. */
+    "customer_meter.alerted": UsageAlert;
+  }
+}
+
+/** An alert for those who have set the limit. */
+export interface UsageAlert {
+  alert: UsageAlertWire;
+  setBy: LimitSetter;
+  interval: LimitInterval;
+  isBlocked: boolean;
+  isOfMoney: boolean;
+}
+
+/**
+ * Raises the alerts of all limits that are reached. Each is raised once in its interval, however
+ * many limits have it and however often the same limit is set.
+ */
+export async function raiseAlerts(
+  ctx: SellerCtx,
+  limited: LimitedState,
+  usage: LimitedUsage,
+): Promise<void> {
+  const { tx, sellerId } = ctx;
+  const wanted = limited.limits.flatMap((limit) => toAlerts(ctx, limited, limit, usage));
+  const isNew = await insertAlerts(
+    tx,
+    wanted.map(({ row }) => row),
+  );
+  if (isNew.size === 0) return;
+  const { holderId, meterId } = limited.state;
+  const customer = await findCustomer(tx, sellerId, { id: holderId });
+  if (!customer) return;
+  const whose = {
+    customer_id: customer.id,
+    external_customer_id: customer.externalId,
+    meter_id: meterId,
+  };
+  const events: EmittedEvent[] = [];
+  for (const [limit, alerts] of Map.groupBy(wanted, (each) => each.limit)) {
+    const raised = alerts.filter(({ row }) => isNew.has(row.id));
+    const wires = raised.map(({ row, wire }) => ({ row, data: { ...whose, ...wire } }));
+    events.push(
+      ...wires.map(({ row, data }) => ({ type: `customer_meter.${row.kind}` as const, data })),
+    );
+    const last = wires.at(-1);
+    if (last) events.push(toMailed(limit, last.data));
+  }
+  await emitAll(ctx, events, { organizationId: sellerId });
+}
+
+interface WantedAlert {
+  limit: StoredLimit;
+  row: NewAlert & { id: string; kind: "threshold_reached" | "limit_reached" };
+  wire: Omit<UsageAlertWire, "customer_id" | "external_customer_id" | "meter_id">;
+}
+
+function toAlerts(
+  { sellerId, now }: SellerCtx,
+  { state, price }: LimitedState,
+  limit: StoredLimit,
+  usage: LimitedUsage,
+): WantedAlert[] {
+  const counted = usage.intervals[limit.period];
+  const unitAmount = price?.unitAmount ?? null;
+  const { thresholds, isReached } = listReached(limit, counted, unitAmount);
+  const periodStart = findPeriodStart(state, limit, now);
+  const kinds = [
+    ...thresholds.map((threshold) => ({ kind: "threshold_reached" as const, threshold })),
+    ...(isReached ? [{ kind: "limit_reached" as const, threshold: 100 }] : []),
+  ];
+  return kinds.map(({ kind, threshold }) => ({
+    limit,
+    row: {
+      organizationId: sellerId,
+      id: newUuid(),
+      customerId: state.holderId,
+      meterId: state.meterId,
+      period: limit.period,
+      periodStart,
+      ceiling: toCeilingName(limit),
+      kind,
+      threshold,
+      createdAt: now,
+    },
+    wire: {
+      limit: limit.amount ?? (limit.units === null ? 0 : toWireUnits(limit.units)),
+      threshold,
+      units: toWireUnits(counted.used),
+      amount: limit.amount === null ? null : getPrice(unitAmount, counted.billable),
+      period_start: periodStart.toISOString(),
+    },
+  }));
+}
+
+/** The same limit of the seller and of the customer is one. */
+function toCeilingName({ units, amount }: StoredLimit): string {
+  return units === null ? `amount ${amount}` : `units ${toUnitText(units)}`;
+}
+
+function findPeriodStart(state: HeldMeter, { period }: StoredLimit, now: Date): Date {
+  return period === "period"
+    ? (state.windowOpenedAt ?? state.createdAt)
+    : toPeriodStart(period, now);
+}
+
+function toMailed(limit: StoredLimit, alert: UsageAlertWire): EmittedEvent {
+  const data = {
+    alert,
+    setBy: limit.setBy,
+    interval: limit.period,
+    isBlocked: limit.action === "block",
+    isOfMoney: limit.amount !== null,
+  };
+  return { type: "customer_meter.alerted", data };
+}

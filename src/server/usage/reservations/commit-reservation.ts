@@ -1,0 +1,111 @@
+import type { MeterReservationCommit } from "#contract/billing/meter-reservation-schema.ts";
+import { holdMeterDefinitions } from "#server/catalog/meters/meter-revision-store.ts";
+import { newTimedUuid } from "#server/platform/ids.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sellerErrors } from "#server/v1/seller-errors.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { countReservedUnits } from "../events/count-reserved-units.ts";
+import { lockState } from "../meter-state/lock-state-store.ts";
+import type { HeldMeter } from "../meter-state/meter-state-store.ts";
+import {
+  endReservation,
+  findReservation,
+  type Reservation,
+} from "../meter-state/reservation-store.ts";
+import { settleMeter } from "../meter-state/settle-grants.ts";
+import {
+  noUnits,
+  numberToUnits,
+  toUnitText,
+  toWireUnits,
+  type Units,
+} from "../meter-state/unit-rules.ts";
+import { readMeans, type StateMeans } from "./read-means.ts";
+import { reservationErrors } from "./reservation-errors.ts";
+import { getAvailable, judgeCommit, type Means } from "./reservation-rules.ts";
+
+export interface Committed {
+  reservation: Reservation;
+  /** Units that can be reserved after it. Undefined where they have to be read. */
+  available?: Units | null;
+}
+
+/**
+ * Counts units of a reservation as used, with one event, and gives the rest of them back. Repeated,
+ * it changes nothing.
+ */
+export async function commitReservation(
+  ctx: SellerCtx,
+  id: string,
+  { units, metadata }: MeterReservationCommit,
+): Promise<Committed> {
+  const { tx, sellerId, now, platform } = ctx;
+  const known = await findReservation(tx, sellerId, { id });
+  if (!known) throw new Refusal(sellerErrors.notFound);
+  if (known.status === "committed") return { reservation: known };
+  await holdMeterDefinitions(tx, sellerId);
+  const state = await lockState(tx, sellerId, known, now);
+  const reservation = (await findReservation(tx, sellerId, { id })) ?? known;
+  const means = await readOtherMeans(ctx, state, reservation);
+  const asked = units == null ? null : numberToUnits(units);
+  const verdict = judgeCommit(reservation, asked, means, now);
+  if (verdict.kind === "repeat") return { reservation };
+  if (verdict.kind === "refuse") throw refuse(verdict.error, means, asked ?? reservation.units);
+  const eventId = newTimedUuid(platform.clock.nowMs());
+  const committedUnits = verdict.units;
+  await endReservation(tx, sellerId, reservation, {
+    status: "committed",
+    committedUnits: toUnitText(committedUnits),
+    eventId,
+    now,
+  });
+  await countReservedUnits(ctx, {
+    id: eventId,
+    state,
+    units: committedUnits,
+    metadata: { ...metadata, reservation_id: id },
+  });
+  if (state.hasEndedGrants) await settleMeter(ctx, reservation);
+  const closed = { status: "committed", dueAt: null, modifiedAt: now } as const;
+  return {
+    reservation: { ...reservation, ...closed, committedUnits, eventId },
+    ...(state.isLimited || state.hasEndedGrants
+      ? {}
+      : { available: getAvailable(use(means, committedUnits)) }),
+  };
+}
+
+function use(means: Means, units: Units): Means {
+  return { ...means, balance: (means.balance - units) as Units };
+}
+
+/** Reads what there is without the reservation itself. */
+async function readOtherMeans(
+  ctx: SellerCtx,
+  state: HeldMeter,
+  reservation: Reservation,
+): Promise<StateMeans> {
+  const { tx, sellerId, platform } = ctx;
+  const own = reservation.status === "held" ? reservation.units : noUnits;
+  const price = await platform.services.meteredPrices.find(tx, sellerId, reservation);
+  const means = await readMeans(tx, ctx, state, price);
+  return { ...means, held: (means.held - own) as Units };
+}
+
+function refuse(
+  error: "aboveHeld" | "expired" | "closed" | "limitReached",
+  means: StateMeans,
+  required: Units,
+): Refusal {
+  if (error === "aboveHeld") return new Refusal(reservationErrors.aboveHeld, ["units"]);
+  if (error !== "limitReached") return new Refusal(reservationErrors[error]);
+  const available = getAvailable(means);
+  return new Refusal({
+    ...reservationErrors.limitReached,
+    facts: {
+      available: available === null ? null : toWireUnits(available),
+      required: toWireUnits(required),
+      next_reset_at: means.roomResetsAt?.toISOString() ?? null,
+    },
+  });
+}

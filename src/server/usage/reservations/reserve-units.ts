@@ -1,0 +1,119 @@
+import type { MeterReservationCreate } from "#contract/billing/meter-reservation-schema.ts";
+import type { Aggregation } from "#contract/billing/meter-schema.ts";
+import type { MeterRow } from "#server/catalog/meters/meter-store.ts";
+import { newTimedUuid } from "#server/platform/ids.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { isAdditive } from "../ceilings/limited-state.ts";
+import type { MeteredPrice } from "../ceilings/metered-prices.ts";
+import { findMeterCustomer } from "../meter-state/find-meter-customer.ts";
+import {
+  addHeld,
+  findReservation,
+  type NewReservation,
+  type Reservation,
+  tryHold,
+} from "../meter-state/reservation-store.ts";
+import { numberToUnits, toWireUnits, type Units } from "../meter-state/unit-rules.ts";
+import { freeOverdue } from "./expire-reservations.ts";
+import { readMeans, type StateMeans } from "./read-means.ts";
+import { reservationErrors } from "./reservation-errors.ts";
+import { getAvailable, judgeHold } from "./reservation-rules.ts";
+
+export interface Reserved {
+  reservation: Reservation;
+  /** Units that can be reserved after it; null for any number. */
+  available: Units | null;
+}
+
+/**
+ * Sets units aside, or refuses. In the usual case one statement decides by the row of the state;
+ * with limits, or where something is due first, the same is decided under its lock.
+ */
+export async function reserveUnits(
+  ctx: SellerCtx,
+  body: MeterReservationCreate,
+): Promise<Reserved | { twin: Reservation }> {
+  const { tx, sellerId, now, platform } = ctx;
+  const { customer, meter } = await findMeterCustomer(ctx, body);
+  requireCounting(meter);
+  const asked: NewReservation = {
+    id: newTimedUuid(platform.clock.nowMs()),
+    customerId: customer.id,
+    meterId: meter.id,
+    units: numberToUnits(body.units),
+    expiresIn: body.expires_in,
+    expiresAt: new Date(now.getTime() + body.expires_in * 1_000),
+    externalId: body.external_id ?? null,
+  };
+  const price = await platform.services.meteredPrices.find(tx, sellerId, asked);
+  const isBilled = price !== undefined;
+  const revision = meter.countedFromRevision ?? 0;
+  const { isNew, taken } = await tryHold(tx, sellerId, { ...asked, revision, isBilled }, now);
+  if (!isNew) return { twin: await findTwin(ctx, asked) };
+  const means = taken ? { ...taken, isBilled, room: null } : await holdUnderLock(ctx, asked, price);
+  return { reservation: toHeld(ctx, asked), available: getAvailable(means) };
+}
+
+/** While earlier events are counted, the balance is not known. */
+function requireCounting({ aggregation, backfillDueAt, countedFromRevision }: MeterRow): void {
+  if (!isAdditive(aggregation as Aggregation))
+    throw new Refusal(reservationErrors.notAdditive, ["meter_id"]);
+  if (backfillDueAt !== null || countedFromRevision === null)
+    throw new Refusal(reservationErrors.backfilling);
+}
+
+async function findTwin(ctx: SellerCtx, asked: NewReservation): Promise<Reservation> {
+  const known = await findReservation(ctx.tx, ctx.sellerId, { externalId: asked.externalId ?? "" });
+  const isSame =
+    known?.customerId === asked.customerId &&
+    known.meterId === asked.meterId &&
+    known.units === asked.units &&
+    known.expiresIn === asked.expiresIn;
+  if (!isSame) throw new Refusal(reservationErrors.conflict);
+  return known;
+}
+
+async function holdUnderLock(
+  ctx: SellerCtx,
+  asked: NewReservation,
+  price: MeteredPrice | undefined,
+): Promise<StateMeans> {
+  const state = await freeOverdue(ctx, asked);
+  const means = await readMeans(ctx.tx, ctx, state, price);
+  const verdict = judgeHold(means, asked.units);
+  if (verdict !== "hold") throw refuse(verdict, means, asked.units, price);
+  await addHeld(ctx.tx, ctx.sellerId, asked, asked.units);
+  return { ...means, held: (means.held + asked.units) as Units };
+}
+
+function refuse(
+  verdict: "insufficientBalance" | "limitReached",
+  means: StateMeans,
+  required: Units,
+  price: MeteredPrice | undefined,
+): Refusal {
+  const available = getAvailable(means);
+  const resetsAt = verdict === "limitReached" ? means.roomResetsAt : price?.periodEndsAt;
+  return new Refusal({
+    ...reservationErrors[verdict],
+    facts: {
+      available: available === null ? null : toWireUnits(available),
+      required: toWireUnits(required),
+      next_reset_at: resetsAt?.toISOString() ?? null,
+    },
+  });
+}
+
+function toHeld({ sellerId, now }: SellerCtx, asked: NewReservation): Reservation {
+  return {
+    ...asked,
+    organizationId: sellerId,
+    status: "held",
+    dueAt: asked.expiresAt,
+    committedUnits: null,
+    eventId: null,
+    createdAt: now,
+    modifiedAt: null,
+  };
+}
