@@ -400,6 +400,22 @@ test("the renewal comes, of the old plan, when the change is dropped", async () 
   await expectSound();
 });
 
+test("no further change puts the renewal off once the period is over", async () => {
+  const { own } = await nearTheEnd();
+  await asked(dear, own);
+  await shop.moveClock(12);
+  // So the worker, which renews it at once, cannot be faster than the customer.
+  await shop.rows("update subscriptions set due_at = null where id = $1", own.id);
+  expect((await own.portal.patch(own.path, { pending_update: null })).status).toBe(200);
+  const body = { product_id: yearly };
+  for (const reply of [
+    await own.change(yearly),
+    await own.portal.post(`${own.path}/preview`, body),
+  ])
+    expect([reply.status, reply.body.error]).toEqual([409, "SubscriptionUpdatePending"]);
+  expect(await own.orders()).toMatchObject([givenUp]);
+});
+
 /** Ten minutes before the end of the period. */
 async function nearTheEnd() {
   const own = await subscriber();

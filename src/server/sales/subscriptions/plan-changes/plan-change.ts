@@ -64,6 +64,8 @@ async function planAs(
   const { organizationId: sellerId } = row;
   const fault = planFault(row);
   if (fault) throw new Refusal(fault);
+  // Changes that wait for their payment, one after the other, would put the renewal off for ever.
+  if (isOwn && row.currentPeriodEnd <= at) throw new Refusal(subscriptionErrors.renewalDue);
   const { product, prices } = await getPlan(db, sellerId, productId);
   const sold = await listSubscriptionPrices(db, sellerId, [row.id]);
   const isSame =

@@ -30,6 +30,11 @@ export const subscriptionErrors = {
     code: "SubscriptionUpdatePending",
     message: "A payment of this subscription is pending. Its plan can be changed once it is paid.",
   },
+  renewalDue: {
+    status: 409,
+    code: "SubscriptionUpdatePending",
+    message: "This subscription is being renewed. Its plan can be changed after that.",
+  },
   tooManyChanges: {
     status: 409,
     code: "SubscriptionChangesUsedUp",
