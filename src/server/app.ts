@@ -100,6 +100,7 @@ import { usageLimitRoutes } from "./usage/ceilings/usage-limit-routes.ts";
 import { customerMeterRoutes } from "./usage/customer-meters/customer-meter-routes.ts";
 import { eventRoutes } from "./usage/events/event-routes.ts";
 import { meterGrantRoutes } from "./usage/meter-grants/meter-grant-routes.ts";
+import { quantityRoutes } from "./usage/quantities/quantity-routes.ts";
 import { reservationRoutes } from "./usage/reservations/reservation-routes.ts";
 import { accessTokenRoutes } from "./v1/access-tokens/access-token-routes.ts";
 import { listAccessTokenNames } from "./v1/access-tokens/access-token-store.ts";
@@ -235,6 +236,7 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   fileTransferRoutes(edge);
   fileByteRoutes(edge);
   meterRoutes(edge);
+  quantityRoutes(edge);
   eventRoutes(edge);
   meterGrantRoutes(edge);
   usageLimitRoutes(edge);

@@ -20,7 +20,8 @@ import type {
   DiscountWire,
 } from "../../src/contract/billing/discount-schema.ts";
 import type { FileUploadWire, FileWire } from "../../src/contract/billing/file-schema.ts";
-import type { MeterQuantitiesWire, MeterWire } from "../../src/contract/billing/meter-schema.ts";
+import type { MeterQuantitiesWire } from "../../src/contract/billing/meter-quantities-schema.ts";
+import type { MeterWire } from "../../src/contract/billing/meter-schema.ts";
 import type {
   OrderItemWire,
   OrderProductWire,

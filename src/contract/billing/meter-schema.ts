@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Instant, InstantInput } from "../instant.ts";
+import { Instant } from "../instant.ts";
 import { Metadata, MetadataFilter, SafeNumber } from "../metadata.ts";
-import { organizationFilter, pageFields, repeated, sortedBy, toPageSchema } from "../page.ts";
+import { organizationFilter, pageFields, sortedBy, toPageSchema } from "../page.ts";
 import { lineText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { laterMeterFields } from "./later-client-fields.ts";
@@ -160,35 +160,3 @@ export const maxSpanDays: Readonly<Record<TimeInterval, number>> = {
   month: 1_460,
   year: 3_650,
 };
-const dayMs = 24 * 60 * 60 * 1_000;
-
-export const MeterQuantitiesQuery = z
-  .object({
-    start_timestamp: InstantInput,
-    end_timestamp: InstantInput,
-    interval: z.enum(timeIntervals),
-    customer_id: z.optional(repeated(WireIdInput)),
-    external_customer_id: z.optional(repeated(z.string())),
-    ...organizationFilter,
-  })
-  .check(
-    z.refine((query) => query.start_timestamp <= query.end_timestamp, {
-      path: ["end_timestamp"],
-      error: "Input should not be before start_timestamp",
-    }),
-    z.refine((query) => getSpanMs(query) <= maxSpanDays[query.interval] * dayMs, {
-      path: ["interval"],
-      error: "The span is too long for this interval",
-    }),
-  );
-export type MeterQuantitiesQuery = z.infer<typeof MeterQuantitiesQuery>;
-
-function getSpanMs(query: { start_timestamp: Date; end_timestamp: Date }): number {
-  return query.end_timestamp.getTime() - query.start_timestamp.getTime();
-}
-
-export const MeterQuantities = z.object({
-  quantities: z.array(z.object({ timestamp: Instant, quantity: z.number() })),
-  total: z.number(),
-});
-export type MeterQuantitiesWire = z.infer<typeof MeterQuantities>;

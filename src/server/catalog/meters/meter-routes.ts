@@ -3,8 +3,6 @@ import {
   MeterCreate,
   MeterListQuery,
   MeterPage,
-  MeterQuantities,
-  MeterQuantitiesQuery,
   MeterUpdate,
 } from "#contract/billing/meter-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
@@ -15,7 +13,6 @@ import { type SellerRouter, sellerRoutes } from "#server/v1/seller-routes.ts";
 import { createMeter } from "./create-meter.ts";
 import { findMeter, listMeters } from "./meter-store.ts";
 import { presentMeter } from "./meter-view.ts";
-import { sumQuantities } from "./quantity-rules.ts";
 import { updateMeter } from "./update-meter.ts";
 
 const read = "meters:read";
@@ -55,25 +52,6 @@ function defineReading(route: SellerRouter): void {
       const row = await findMeter(req.db, req.sellerId, req.params.id);
       if (!row) throw new Refusal(sellerErrors.notFound);
       return presentMeter(row);
-    },
-  );
-
-  route.get(
-    "/:id/quantities",
-    {
-      name: "meters.quantities",
-      summary: "Get the quantities of a meter. One for each step of a period.",
-      scope: read,
-      params: IdParams,
-      query: MeterQuantitiesQuery,
-      answer: MeterQuantities,
-    },
-    async (req) => {
-      const row = await findMeter(req.db, req.sellerId, req.params.id);
-      if (!row) throw new Refusal(sellerErrors.notFound);
-      const { start_timestamp: start, end_timestamp: end, interval } = req.query;
-      // Usage events cannot be sent yet, so there is nothing to count.
-      return sumQuantities(presentMeter(row), { start, end, interval }, []);
     },
   );
 }

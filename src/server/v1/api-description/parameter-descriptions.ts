@@ -89,6 +89,12 @@ const byOperation: Readonly<Record<string, string>> = {
   "taxReport.entries rate": "Only taxes with this rate, in parts per million.",
   "taxReport.entries reason": "Only taxes with this reason.",
   "taxReport.entries kind": "Only taxes of sales, or only those of refunds.",
+  "meters.quantities timezone":
+    "IANA name of the time zone in which hours and days begin, such as `Europe/Berlin`; UTC if absent.",
+  "meters.quantities group_by":
+    "Key of the metadata by whose values the quantities are split, such as `metadata.model`. For at most 31 days.",
+  "meters.quantities metadata":
+    "`metadata[key]=value`. Only events with this value. For at most 31 days.",
   "metrics.get start_date": "First day, from 2023-01-01 on.",
   "metrics.get end_date": "Last day, included.",
   "metrics.get timezone":

@@ -86,6 +86,9 @@ export const usageFields: Readonly<Record<string, string>> = {
   set_by: "`seller` or `customer`.",
   "Limits.used": "Units used in the interval, or cents for a limit of an amount.",
   resets_at: "When the interval ends; null for a period that no bill ends.",
+  groups: "Only with `group_by`: the twenty groups with the highest totals, highest first.",
+  "Groups.value": "Value of the key; null for events without it.",
+  other: "Only with `group_by`: all further groups together; null if there are none.",
   backfill:
     "Progress while events from before the meter, or from before its change, are counted; null when all are.",
   counted_events: "Earlier events that were looked through so far.",

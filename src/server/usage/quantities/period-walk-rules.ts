@@ -1,13 +1,15 @@
 import type { TimeInterval } from "#contract/billing/meter-schema.ts";
 
-const hourMs = 60 * 60 * 1_000;
-const dayMs = 24 * hourMs;
+/** Hours are counted along the instants, because a clock may show one twice. */
+export type CalendarInterval = Exclude<TimeInterval, "hour">;
+
+const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Returns the steps of a span in UTC, by their beginnings: from the step that holds the start to
- * the one that holds the end.
+ * Returns the steps of a span of the calendar, by their beginnings: from the step that holds the
+ * start to the one that holds the end.
  */
-export function periodStarts(start: Date, end: Date, interval: TimeInterval): Date[] {
+export function periodStarts(start: Date, end: Date, interval: CalendarInterval): Date[] {
   const starts: Date[] = [];
   for (let at = periodStart(start, interval); at <= end; at = nextPeriod(at, interval))
     starts.push(at);
@@ -15,15 +17,13 @@ export function periodStarts(start: Date, end: Date, interval: TimeInterval): Da
 }
 
 /** Weeks begin on Mondays. */
-export function periodStart(instant: Date, interval: TimeInterval): Date {
+function periodStart(instant: Date, interval: CalendarInterval): Date {
   const [year, month, day] = [
     instant.getUTCFullYear(),
     instant.getUTCMonth(),
     instant.getUTCDate(),
   ];
   switch (interval) {
-    case "hour":
-      return new Date(Math.floor(instant.getTime() / hourMs) * hourMs);
     case "day":
       return utc(year, month, day);
     case "week":
@@ -35,10 +35,8 @@ export function periodStart(instant: Date, interval: TimeInterval): Date {
   }
 }
 
-function nextPeriod(at: Date, interval: TimeInterval): Date {
+function nextPeriod(at: Date, interval: CalendarInterval): Date {
   switch (interval) {
-    case "hour":
-      return new Date(at.getTime() + hourMs);
     case "day":
       return new Date(at.getTime() + dayMs);
     case "week":
