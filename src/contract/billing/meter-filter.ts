@@ -7,7 +7,7 @@ import {
 } from "./meter-schema.ts";
 import { plainDecimal } from "./unit-amount.ts";
 
-type Value = string | number | boolean;
+export type PropertyValue = string | number | boolean;
 
 /** The fields of an event that a meter can read. */
 export interface MeteredEvent {
@@ -97,8 +97,13 @@ export function compileNumber(property: string): (event: MeteredEvent) => number
   };
 }
 
-/** An event's own properties come first; `metadata.` in front of a key may be left out. */
-function compileProperty(property: string): (event: MeteredEvent) => Value | undefined {
+/**
+ * Returns a function that reads a property. An event's own properties come first; `metadata.` in
+ * front of a key may be left out.
+ */
+export function compileProperty(
+  property: string,
+): (event: MeteredEvent) => PropertyValue | undefined {
   if (property === "name") return ({ name }) => name;
   if (property === "source") return ({ source }) => source;
   if (property === "timestamp") return ({ timestamp }) => Math.floor(timestamp.getTime() / 1_000);
@@ -114,12 +119,12 @@ export function toMetadataKey(property: string): string {
   return property.replace(/^metadata\./, "");
 }
 
-function isValue(value: unknown): value is Value {
+function isValue(value: unknown): value is PropertyValue {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
 /** Numbers are written without an exponent, as a database writes them. */
-export function toComparedText(value: Value): string {
+export function toComparedText(value: PropertyValue): string {
   const text = String(value);
   if (typeof value !== "number" || !text.includes("e")) return text;
   return value < 0 ? `-${plainDecimal(-value)}` : String(plainDecimal(value));
