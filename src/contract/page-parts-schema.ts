@@ -61,8 +61,7 @@ export interface CustomerPartsWire {
 }
 
 /**
- * The state of a customer and the names of its benefits and meters by id. Deleted benefits have
- * none.
+ * The state of a customer and the names of its benefits by id. Deleted benefits have none.
  */
 export interface CustomerUsageWire {
   state: CustomerStateWire;
@@ -84,6 +83,11 @@ export interface BenefitPartsWire {
 export interface ProductUsesWire {
   products: ProductWire[];
   productsCount: number;
+}
+
+/** A meter that is locked has been billed: its filter and aggregation cannot change. */
+export interface MeterUsesWire extends ProductUsesWire {
+  isLocked: boolean;
 }
 
 /**

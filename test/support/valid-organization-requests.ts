@@ -116,7 +116,19 @@ export function validOrganizationRequests(
     },
   ];
 
+  const preview: [string, Make] = [
+    "POST /api/auth/dashboard/meter-preview",
+    async (person) => {
+      const { id: organizationId } = await found(app, person);
+      const query = new URLSearchParams({ organizationId, interval: "day", timeZone: "UTC" });
+      const filter = { conjunction: "and", clauses: [] };
+      const input = { filter, aggregation: { func: "count" } };
+      return poster(app)(`/dashboard/meter-preview?${query}`, () => input)(person);
+    },
+  ];
+
   return Object.fromEntries([
+    preview,
     page("dashboard"),
     page("dashboard/home", { timeZone: "UTC" }),
     page("dashboard/tax-registrations"),

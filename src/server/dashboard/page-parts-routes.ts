@@ -1,11 +1,17 @@
 import type { TaxRegistrationWire } from "#contract/billing/tax-registration-schema.ts";
 import type { Scope } from "#contract/identity/scopes.ts";
 import {
+  MeterPreviewBody,
+  MeterPreviewQuery,
+  type MeterPreviewWire,
+} from "#contract/meter-preview-schema.ts";
+import {
   type BenefitPartsWire,
   type CustomerPartsWire,
   type CustomerUsageWire,
   type CustomFieldUsesWire,
   ListPartsQuery,
+  type MeterUsesWire,
   type OrderPartsWire,
   PagePartsQuery,
   type ProductUsesWire,
@@ -17,6 +23,7 @@ import type { SessionCookies } from "#server/identity/sessions/session-cookies.t
 import type { AuthRouter } from "#server/identity/wire/auth-routes.ts";
 import { listTaxRegistrationsOf } from "#server/money/tax/tax-registration-store.ts";
 import { presentTaxRegistration } from "#server/money/tax/tax-registration-view.ts";
+import { previewMeter } from "#server/usage/quantities/preview-meter.ts";
 import { getSellerReader, type SellerReader } from "./get-seller-reader.ts";
 import { readBenefitParts } from "./read-benefit-parts.ts";
 import { readCustomerParts, readCustomerUsage } from "./read-customer-parts.ts";
@@ -68,12 +75,12 @@ export function pagePartsRoutes(route: AuthRouter, cookies: SessionCookies): voi
 
   get<CustomerUsageWire>(
     "customer-usage",
-    ["customers:read", "subscriptions:read", "benefits:read", "meters:read"],
+    ["customers:read", "subscriptions:read", "benefits:read"],
     readCustomerUsage,
   );
 
   get<BenefitPartsWire>("benefit", ["benefits:read", "products:read"], readBenefitParts);
-  get<ProductUsesWire>("meter", ["meters:read", "products:read"], readMeterUses);
+  get<MeterUsesWire>("meter", ["meters:read", "products:read"], readMeterUses);
   get<ProductUsesWire>("custom-field", customFieldScopes, readCustomFieldUses);
 
   route.get(
@@ -81,6 +88,16 @@ export function pagePartsRoutes(route: AuthRouter, cookies: SessionCookies): voi
     { query: ListPartsQuery, guard: sessionGuard(cookies) },
     async (req): Promise<CustomFieldUsesWire> =>
       readCustomFieldsUses(await getSellerReader(req, customFieldScopes), req.query.id),
+  );
+
+  route.post(
+    "/dashboard/meter-preview",
+    { query: MeterPreviewQuery, body: MeterPreviewBody, guard: sessionGuard(cookies) },
+    async (req): Promise<MeterPreviewWire> => {
+      const { db, sellerId } = await getSellerReader(req, ["meters:read", "events:read"]);
+      const { now } = req.signedIn;
+      return previewMeter(db, sellerId, { ...req.body, ...req.query, now });
+    },
   );
 
   // All of them, ended ones too: the page sorts them by their state.

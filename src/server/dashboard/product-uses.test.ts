@@ -28,6 +28,7 @@ test("the parts of a meter are the products with a price of it on sale, newest f
   expect(body).toEqual({
     products: [await product(seller, newer), await product(seller, older)],
     productsCount: 2,
+    isLocked: false,
   });
 });
 

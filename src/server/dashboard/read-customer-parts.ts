@@ -1,6 +1,5 @@
 import type { CustomerPartsWire, CustomerUsageWire } from "#contract/page-parts-schema.ts";
 import { listBenefitsByIds } from "#server/catalog/benefits/benefit-store.ts";
-import { listMetersByIds } from "#server/catalog/meters/meter-store.ts";
 import { describeCustomerState } from "#server/customer-state/describe-customer-state.ts";
 import { readCredit } from "#server/customers/customer-credit-store.ts";
 import { type CustomerRow, findCustomer } from "#server/customers/customer-store.ts";
@@ -54,7 +53,7 @@ export async function readCustomerUsage(
 ): Promise<CustomerUsageWire> {
   const { db, sellerId } = reader;
   const state = await describeCustomerState(db, await getCustomer(reader, id));
-  const [subscriptions, benefits, meters] = await Promise.all([
+  const [subscriptions, benefits] = await Promise.all([
     listSubscriptions(db, sellerId, {
       ...newestSubscriptions,
       customer_id: [id],
@@ -66,18 +65,12 @@ export async function readCustomerUsage(
       sellerId,
       state.granted_benefits.map((each) => each.benefit_id),
     ),
-    listMetersByIds(
-      db,
-      sellerId,
-      state.active_meters.map((each) => each.meter_id),
-    ),
   ]);
-  const named = meters.map((row) => [row.id, row.name]);
   const described = benefits.map((row) => [row.id, row.description]);
   return {
     state,
     subscriptions: await describeSubscriptions(reader, subscriptions.rows),
-    names: Object.fromEntries([...named, ...described]),
+    names: Object.fromEntries(described),
   };
 }
 

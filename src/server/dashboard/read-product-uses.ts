@@ -1,21 +1,29 @@
-import type { CustomFieldUsesWire, ProductUsesWire } from "#contract/page-parts-schema.ts";
+import type {
+  CustomFieldUsesWire,
+  MeterUsesWire,
+  ProductUsesWire,
+} from "#contract/page-parts-schema.ts";
 import { findCustomField } from "#server/catalog/custom-fields/custom-field-store.ts";
 import { findMeter } from "#server/catalog/meters/meter-store.ts";
 import { describeProducts } from "#server/catalog/products/describe-products.ts";
 import { listFieldUses } from "#server/catalog/products/product-parts-store.ts";
 import { listProducts } from "#server/catalog/products/product-store.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { isMeterBilled } from "#server/sales/subscriptions/records/billed-meter-store.ts";
 import type { SellerReader } from "./get-seller-reader.ts";
 import { newestRows } from "./newest-rows.ts";
 import { pagePartsErrors } from "./page-parts-errors.ts";
 
 const maxProducts = 100;
 
-/** Reads the products that charge for the meter, archived ones too. */
-export async function readMeterUses(reader: SellerReader, id: string): Promise<ProductUsesWire> {
+/** Reads the products that charge for the meter, archived ones too, and whether it was billed. */
+export async function readMeterUses(reader: SellerReader, id: string): Promise<MeterUsesWire> {
   if (!(await findMeter(reader.db, reader.sellerId, id)))
     throw new Refusal(pagePartsErrors.notFound);
-  return describeUses(reader, { meterId: id });
+  return {
+    ...(await describeUses(reader, { meterId: id })),
+    isLocked: await isMeterBilled(reader.db, reader.sellerId, id),
+  };
 }
 
 /**

@@ -63,6 +63,20 @@ export async function findUsageEvent(
   return rows[0];
 }
 
+/** Lists these events, newest first. */
+export async function listUsageEventsByIds(
+  db: Db,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<UsageEventRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<UsageEventRow>`
+    select ${columns} from usage_events
+    where organization_id = ${sellerId} and id = any(${ids}::uuid[])
+    order by happened_at desc, id desc`.execute(db);
+  return rows;
+}
+
 /** Lists some events from a place in their order. */
 export async function listUsageEvents(
   db: Db,

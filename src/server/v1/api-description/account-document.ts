@@ -2,9 +2,8 @@ import { authBasePath } from "#server/identity/wire/auth-routes.ts";
 import type { DeclaredRoute } from "#server/platform/http/declared-routes.ts";
 import { type AccountOperation, accountGroups } from "./accounts/account-operation.ts";
 import { accountOperations } from "./accounts/account-operations.ts";
-import { describeInput } from "./described-schemas.ts";
+import { describeInput, describeWithTrees } from "./described-schemas.ts";
 import { toExample } from "./example-value.ts";
-import type { JsonSchema } from "./json-schema.ts";
 
 interface AccountDocumentOptions {
   baseUrl: string;
@@ -32,7 +31,7 @@ export function describeAccounts(
       .map((name) => ({ name })),
     paths: toPaths(described),
     components: {
-      schemas: {},
+      schemas: Object.assign({}, ...described.map(({ route }) => describeBody(route).trees)),
       parameters: {},
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: sessionCookie },
@@ -74,7 +73,7 @@ function operation(route: DeclaredRoute, words: AccountOperation): object {
     summary: words.summary,
     ...access(route, words),
     parameters: [...pathParameters(route.path), ...queryParameters(route.query)],
-    ...(route.body ? { requestBody: requestBody(route.body) } : {}),
+    ...(route.body ? { requestBody: requestBody(route) } : {}),
     responses: {
       "200": {
         description: "Success.",
@@ -124,11 +123,16 @@ function queryParameters(schema: DeclaredRoute["query"]): object[] {
   }));
 }
 
-function requestBody(body: NonNullable<DeclaredRoute["body"]>): object {
-  const schema: JsonSchema = describeInput(body);
+function describeBody(route: DeclaredRoute): ReturnType<typeof describeWithTrees> {
+  if (!route.body) return { described: {}, trees: {} };
+  return describeWithTrees(route.body, toOperationId(route));
+}
+
+function requestBody(route: DeclaredRoute): object {
+  const { described: schema, trees } = describeBody(route);
   return {
     required: true,
-    content: { "application/json": { schema, example: toExample(schema, {}) } },
+    content: { "application/json": { schema, example: toExample(schema, trees) } },
   };
 }
 

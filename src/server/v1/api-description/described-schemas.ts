@@ -29,6 +29,28 @@ export function describeInput(schema: z.$ZodType): JsonSchema {
 }
 
 /**
+ * Describes one schema whose recursive parts become components. Their names begin with the given
+ * one.
+ */
+export function describeWithTrees(
+  schema: z.$ZodType,
+  name: string,
+): { described: JsonSchema; trees: JsonSchemas } {
+  const { $defs: defs = {}, ...described } = describeInput(schema) as JsonSchema & {
+    $defs?: JsonSchemas;
+  };
+  const toName = (id: string) => `${name}.${treeName(id)}`;
+  const refer = <Part>(part: Part): Part =>
+    JSON.parse(
+      JSON.stringify(part).replace(/"#\/\$defs\/(\w+)"/g, (_ref, id: string) =>
+        JSON.stringify(componentPrefix + toName(id)),
+      ),
+    );
+  const trees = Object.entries(defs).map(([id, def]) => [toName(id), refer(def)]);
+  return { described: refer(described), trees: Object.fromEntries(trees) };
+}
+
+/**
  * Recursive schemas, such as a tree of filters, come without a name: their refs are turned into
  * components.
  */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Gauge, Repeat } from "lucide-react";
+import { Repeat } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CustomerStateWire } from "#contract/billing/customer-state-schema.ts";
 import type { SubscriptionWire } from "#contract/billing/subscription-schema.ts";
@@ -18,12 +18,12 @@ import { TextLink } from "#web/ui/text/link-button.tsx";
 import { customerUsageQuery } from "../labels/customer-queries.ts";
 import { SubscriptionBadge } from "../labels/subscription-badge.tsx";
 
-/** Shows everything that the customer has now: subscriptions, benefits and usage. */
+/** Shows what the customer has now: subscriptions and benefits. */
 export function CustomerState({ customerId }: { customerId: string }): ReactNode {
   const query = useQuery(customerUsageQuery(useSeller(), customerId));
   if (query.data && isNothing(query.data)) {
     return (
-      <Card title="Subscriptions, benefits and usage">
+      <Card title="Subscriptions and benefits">
         <CardEmpty>Nothing yet.</CardEmpty>
       </Card>
     );
@@ -40,18 +40,12 @@ export function CustomerState({ customerId }: { customerId: string }): ReactNode
           {(usage) => <Grants {...usage} />}
         </AsyncRows>
       </Card>
-      <Card title="Meters" note="Units used, credited and left">
-        <AsyncRows query={query} label="Loading meters" rows={1}>
-          {(usage) => <Meters {...usage} />}
-        </AsyncRows>
-      </Card>
     </>
   );
 }
 
 function isNothing({ state, subscriptions }: CustomerUsageWire): boolean {
-  const { granted_benefits: benefits, active_meters: meters } = state;
-  return subscriptions.length + benefits.length + meters.length === 0;
+  return subscriptions.length + state.granted_benefits.length === 0;
 }
 
 function Subscriptions({ subscriptions }: CustomerUsageWire): ReactNode {
@@ -115,34 +109,4 @@ function GrantRow({ grant, name }: GrantRowProps): ReactNode {
       fact={`Granted on ${longDay(new Date(granted_at))}`}
     />
   );
-}
-
-function Meters({ state, names }: CustomerUsageWire): ReactNode {
-  const { active_meters: meters } = state;
-  if (meters.length === 0) {
-    return <CardEmpty>No usage yet.</CardEmpty>;
-  }
-  return meters.map((each) => (
-    <MeterRow key={each.meter_id} usage={each} name={names[each.meter_id]} />
-  ));
-}
-
-interface MeterRowProps {
-  usage: CustomerStateWire["active_meters"][number];
-  name: string | undefined;
-}
-
-function MeterRow({ usage, name = "Meter" }: MeterRowProps): ReactNode {
-  return (
-    <CardRow
-      icon={<Gauge aria-hidden />}
-      title={name}
-      note={`${units(usage.consumed_units)} used, ${units(usage.credited_units)} credited`}
-      fact={`${units(usage.balance)} left`}
-    />
-  );
-}
-
-function units(amount: number): string {
-  return amount.toLocaleString("en-US", { maximumFractionDigits: 6 });
 }

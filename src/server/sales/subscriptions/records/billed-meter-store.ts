@@ -1,11 +1,15 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /**
  * Returns whether an event has counted in a meter for a customer with a subscription that is billed
  * by it, or was billed before.
  */
-export async function isMeterBilled(tx: Tx, sellerId: string, meterId: string): Promise<boolean> {
+export async function isMeterBilled(
+  tx: Db | Tx,
+  sellerId: string,
+  meterId: string,
+): Promise<boolean> {
   const { rows } = await sql<{ isBilled: boolean }>`
     select exists (
       select from meter_windows billed

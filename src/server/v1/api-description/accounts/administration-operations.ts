@@ -120,6 +120,10 @@ export const pageOperations: Record<string, AccountOperation> = {
     group: "Pages",
     summary: "Get the data beside a meter",
   },
+  "POST /dashboard/meter-preview": {
+    group: "Pages",
+    summary: "Try a filter and an aggregation on the newest events",
+  },
   "GET /dashboard/custom-field": {
     group: "Pages",
     summary: "Get the data beside a custom field",
