@@ -109,6 +109,8 @@ export const pageModules: Record<Page, PageModule> = {
   newMeter: { layer: "seller", module: "#web/catalog/meters/meter-editor-page.tsx" },
   meter: { layer: "seller", module: "#web/catalog/meters/meter-page.tsx" },
   meterEditor: { layer: "seller", module: "#web/catalog/meters/meter-editor-page.tsx" },
+  events: { layer: "seller", module: "#web/usage/events/events-page.tsx" },
+  event: { layer: "seller", module: "#web/usage/events/event-page.tsx" },
   customFields: { layer: "seller", module: "#web/catalog/custom-fields/custom-fields-page.tsx" },
   newCustomField: {
     layer: "seller",

@@ -62,6 +62,8 @@ export const pagePaths = {
   newMeter: "/o/$slug/meters/new",
   meter: "/o/$slug/meters/$id",
   meterEditor: "/o/$slug/meters/$id/edit",
+  events: "/o/$slug/events",
+  event: "/o/$slug/events/$id",
   customFields: "/o/$slug/custom-fields",
   newCustomField: "/o/$slug/custom-fields/new",
   customField: "/o/$slug/custom-fields/$id",

@@ -212,7 +212,7 @@ sideJourney("a customer is made, found by their own id, mended and deleted", asy
   await toast(page, "Oona Virtanen was created.");
   await page.getByText("Not verified").waitFor();
   await expectSound(page);
-  await page.getByRole("link", { name: "Subscriptions and usage" }).click();
+  await page.getByRole("link", { name: "Subscriptions and benefits" }).click();
   await page.getByText("Nothing yet.").waitFor();
 
   const { body } = await seller.get("/v1/customers/external/cust-318");

@@ -19,7 +19,7 @@ const labels = (viewer: NavigationViewer) => navigationFor(viewer).map(({ label 
 
 test("the sidebar has at most 11 entries, those that are planned included", () => {
   expect(navigation.length).toBeLessThanOrEqual(11);
-  const places = ["Orders", "Subscriptions", "Finance", "Usage", "Developers"];
+  const places = ["Orders", "Subscriptions", "Finance", "Meters & events", "Developers"];
   expect(navigation.map(({ label }) => label)).toEqual(expect.arrayContaining(places));
 });
 
@@ -31,7 +31,7 @@ test("an entry without a page is not shown", () => {
     "Orders",
     "Subscriptions",
     "Finance",
-    "Usage",
+    "Meters & events",
     "Developers",
     "Settings",
     "Administration",
@@ -70,7 +70,7 @@ test.each([
   [pagePaths.order, "Orders"],
   [pagePaths.checkout, "Orders"],
   [pagePaths.ledgerEntries, "Finance"],
-  [pagePaths.meterEditor, "Usage"],
+  [pagePaths.meterEditor, "Meters & events"],
   [pagePaths.accessTokens, "Developers"],
   [pagePaths.apiKeys, "Developers"],
   [pagePaths.auditLog, "Settings"],

@@ -1,6 +1,6 @@
 import {
-  ChartNoAxesColumn,
   CodeXml,
+  Gauge,
   House,
   Inbox,
   type LucideIcon,
@@ -85,9 +85,12 @@ export const navigation: readonly NavigationEntry[] = [
     ],
   },
   {
-    label: "Usage",
-    icon: ChartNoAxesColumn,
-    tabs: [{ label: "Meters", path: pagePaths.meters }],
+    label: "Meters & events",
+    icon: Gauge,
+    tabs: [
+      { label: "Meters", path: pagePaths.meters },
+      { label: "Events", path: pagePaths.events },
+    ],
   },
   {
     label: "Developers",

@@ -105,6 +105,8 @@ const sellerScreens: readonly SellerScreen[] = [
     () => import("#web/catalog/meters/meter-editor-page.tsx"),
     "MeterEditorPage",
   ),
+  list(pagePaths.events, "Events", () => import("#web/usage/events/events-page.tsx"), "EventsPage"),
+  page(pagePaths.event, "Event", () => import("#web/usage/events/event-page.tsx"), "EventPage"),
   list(
     pagePaths.customFields,
     "Custom fields",

@@ -1,4 +1,5 @@
 import { createFetcher, type FetchCall } from "#client/fetcher.ts";
+import type { CustomerCustomerMeterWire } from "#contract/billing/customer-meter-schema.ts";
 import type {
   CustomerOrganizationWire,
   CustomerPortalCustomerUpdate,
@@ -39,6 +40,8 @@ export interface PortalApi {
   /** Corrects the details of the customer, and of what they are billed for. */
   updateMe(details: CustomerPortalCustomerUpdate): Promise<CustomerPortalCustomerWire>;
   subscriptions(): Promise<Page<CustomerSubscriptionWire>>;
+  /** Of each meter that they used or were credited. */
+  meters(): Promise<Page<CustomerCustomerMeterWire>>;
   /** Of those that renew. */
   renewals(): Promise<CustomerRenewalListWire>;
   /** Without a change: of the next renewal. */
@@ -62,6 +65,7 @@ export function createPortalApi(token: string, onExpired: () => void): PortalApi
     me: () => call("/customers/me"),
     updateMe: (body) => call("/customers/me", { method: "PATCH", body }),
     subscriptions: () => call("/subscriptions/", { query: { limit: 100 } }),
+    meters: () => call("/meters/", { query: { limit: 100, sorting: "meter_name" } }),
     renewals: () => call("/subscriptions/renewals"),
     preview: (id, body) => call(`/subscriptions/${id}/preview`, { method: "POST", body }),
     update: (id, body) =>

@@ -32,6 +32,7 @@ beforeEach(() => {
     [`GET ${base}/organizations/northwind`]: () => shop,
     [`GET ${base}/customers/me`]: () => ({ id: "2", email: "ada@example.com" }),
     [`GET ${base}/subscriptions/`]: () => toPage([]),
+    [`GET ${base}/meters/`]: () => toPage([]),
     [`DELETE ${base}/customer-session/`]: () => new Response(null, { status: 204 }),
   });
   onTestFinished(() => forgetPortalToken("northwind"));

@@ -70,6 +70,14 @@ export function changeLinkQuery(api: PortalApi, id: string, version: string | nu
   });
 }
 
+/** Reads what the customer used and was credited in each meter. */
+export function metersQuery(api: PortalApi) {
+  return queryOptions({
+    queryKey: [customerKey, "meters"],
+    queryFn: async () => (await api.meters()).items,
+  });
+}
+
 /** Reads the next charges of all subscriptions, as they were in these versions. */
 export function renewalsQuery(api: PortalApi, versions: readonly string[]) {
   return queryOptions({

@@ -48,7 +48,8 @@ export async function prepareWeighedPages(shop: Shop): Promise<WeighedPages> {
       dispute: at(pagePaths.dispute, disputed.dispute),
       "customer with a refund": at(pagePaths.customer, bought.customer),
       "customer with a waived order": at(pagePaths.customer, waived),
-      "usage of four subscriptions": `${at(pagePaths.customer, bought.customer)}?tab=usage`,
+      "four subscriptions": `${at(pagePaths.customer, bought.customer)}?tab=subscriptions`,
+      "usage of a customer": `${at(pagePaths.customer, bought.customer)}?tab=usage`,
       "details of a customer": `${at(pagePaths.customer, bought.customer)}?tab=details`,
       "orders of a customer": `${fill(pagePaths.orders, ids)}?customer=${bought.customer}`,
       "ledger of an order": `${fill(pagePaths.ledgerEntries, ids)}?order=${bought.order}`,
@@ -113,6 +114,9 @@ async function aCatalog({ seller, product }: Shop): Promise<Catalog> {
     filter: { conjunction: "and", clauses: [] },
     aggregation: { func: "count" },
   });
+  const sent = { events: [{ name: "call", external_customer_id: "somebody" }] };
+  await seller.post("/v1/events/ingest", sent);
+  const { body: events } = await seller.get("/v1/events/");
   const charge = { amount_type: "metered_unit", price_currency: "usd", unit_amount: "2" };
   return {
     product: kit,
@@ -130,6 +134,7 @@ async function aCatalog({ seller, product }: Shop): Promise<Catalog> {
       "custom-fields": field,
       products: kit,
       meters: meter,
+      events: events.items[0].id,
       benefits: await made("benefits", {
         type: "custom",
         description: "Onboarding call",

@@ -74,9 +74,9 @@ export function FilterControls(props: FilterControlsProps): ReactNode {
   return (
     <div className="flex items-start gap-2 [&_input]:px-2.5 [&_input]:font-mono [&_input]:text-12 [&_select]:px-2.5">
       <div className="flex min-w-0 flex-1 flex-wrap gap-2">
-        <div className="min-w-0 grow-4 basis-32">{props.property}</div>
-        <div className="min-w-0 grow-2 basis-28">{props.operator}</div>
-        <div className="min-w-0 grow-3 basis-28">{props.value}</div>
+        <div className="min-w-0 grow-4 basis-24">{props.property}</div>
+        <div className="min-w-0 grow-2 basis-24">{props.operator}</div>
+        <div className="min-w-0 grow-3 basis-24">{props.value}</div>
       </div>
       {props.remove}
     </div>

@@ -1,6 +1,7 @@
 import { FolderPlus, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { filterOperators } from "#contract/billing/meter-schema.ts";
+import { operatorLabels } from "#web/seller/operator-labels.ts";
 import { Segments } from "#web/ui/forms/segments.tsx";
 import { SmallField, SmallSelect } from "#web/ui/forms/small-select.tsx";
 import { Button, IconButton } from "#web/ui/text/button.tsx";
@@ -15,7 +16,6 @@ import {
   newClause,
   newGroup,
 } from "./meter-draft.ts";
-import { operatorLabels } from "./meter-labels.ts";
 
 const maxDepth = 6;
 const maxSize = 100;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { type Filter, type FilterClause, isNested } from "#contract/billing/meter-schema.ts";
+import { clauseText } from "#web/seller/clause-value.ts";
+import { operatorLabels } from "#web/seller/operator-labels.ts";
 import { Small } from "#web/ui/text/text.tsx";
-import { clauseText } from "./clause-value.ts";
 import { FilterBox, FilterLabels, FilterLine } from "./filter-box.tsx";
-import { operatorLabels } from "./meter-labels.ts";
 
 export interface FilterViewProps {
   filter: Filter;

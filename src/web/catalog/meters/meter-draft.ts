@@ -6,9 +6,9 @@ import {
   isNested,
   type MeterWire,
 } from "#contract/billing/meter-schema.ts";
+import { clauseText, toClauseValue } from "#web/seller/clause-value.ts";
 import { metadataPairs, toMetadata } from "#web/seller/metadata-draft.ts";
 import type { Pair } from "#web/ui/forms/pair-rows.tsx";
-import { clauseText, toClauseValue } from "./clause-value.ts";
 
 export interface ClauseDraft {
   id: string;

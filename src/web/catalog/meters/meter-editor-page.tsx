@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { MeterWire } from "#contract/billing/meter-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
@@ -15,13 +15,18 @@ import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
 import { showToast } from "#web/ui/overlays/toast.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
+import { LiveEventsCard } from "./live-events-card.tsx";
 import { newMeterDraft, toAggregation, toFilter } from "./meter-draft.ts";
-import { meterEditorSpec } from "./meter-editor-spec.ts";
+import { type MeterEditor, meterEditorSpec } from "./meter-editor-spec.ts";
 import { MeterForm } from "./meter-form.tsx";
-import { meterQuery } from "./meter-queries.ts";
+import { meterPreviewQuery, meterQuery, meterUsesQuery } from "./meter-queries.ts";
 import { MeterTrialCard } from "./meter-trial-card.tsx";
+import { toPreviewed } from "./previewed-meter.ts";
+import { PreviewQuantityCard } from "./quantity-card.tsx";
+import { useSettled } from "./use-settled.ts";
 
 const createLabel = "Create meter";
+const previewPollMs = 15_000;
 
 export function NewMeterPage(): ReactNode {
   return <MeterEditorScreen />;
@@ -50,7 +55,6 @@ function MeterEditorScreen({ meter }: { meter?: MeterWire }): ReactNode {
     },
   });
   const { draft } = editor;
-  const measured = { filter: toFilter(draft.filter), aggregation: toAggregation(draft) };
   return (
     <>
       <PagePlace title={meter?.name ?? "New meter"} parent="Meters" parentTo={pagePaths.meters} />
@@ -73,18 +77,63 @@ function MeterEditorScreen({ meter }: { meter?: MeterWire }): ReactNode {
       {may.denied ? (
         <NoAccess what="the meter editor" who={may.who} />
       ) : (
-        <Columns
-          main={
-            <>
-              <MeterForm editor={editor} />
-              <FormFoot>
-                <SaveButton editor={editor} createLabel={createLabel} />
-              </FormFoot>
-            </>
-          }
-          side={<MeterTrialCard measured={measured} />}
-        />
+        <EditorColumns editor={editor} meter={meter} />
       )}
     </>
+  );
+}
+
+interface EditorColumnsProps {
+  editor: MeterEditor;
+  meter: MeterWire | undefined;
+}
+
+/** The form beside what it makes of the events that are there. */
+function EditorColumns({ editor, meter }: EditorColumnsProps): ReactNode {
+  const seller = useSeller();
+  const { draft } = editor;
+  const uses = useQuery({
+    ...meterUsesQuery(seller, meter?.id ?? ""),
+    enabled: meter !== undefined,
+  });
+  const [showsUnmeasured, setShowsUnmeasured] = useState(false);
+  const typed = toPreviewed(draft);
+  const settled = useSettled(typed);
+  const preview = useQuery({
+    ...meterPreviewQuery(seller, settled, "day"),
+    placeholderData: keepPreviousData,
+    refetchInterval: previewPollMs,
+  });
+  const unmeasured = showsUnmeasured ? preview.data?.unmeasuredEvents : undefined;
+  return (
+    <Columns
+      even
+      main={
+        <>
+          <MeterForm
+            editor={editor}
+            preview={preview}
+            locked={uses.data?.isLocked ? meter : undefined}
+            onShowUnmeasured={() => setShowsUnmeasured(true)}
+          />
+          <FormFoot>
+            <SaveButton editor={editor} createLabel={createLabel} />
+          </FormFoot>
+        </>
+      }
+      side={
+        <>
+          <PreviewQuantityCard measured={settled} />
+          <LiveEventsCard
+            measured={typed}
+            unmeasured={unmeasured?.length ? unmeasured : undefined}
+            onShowAll={() => setShowsUnmeasured(false)}
+          />
+          <MeterTrialCard
+            measured={{ filter: toFilter(draft.filter), aggregation: toAggregation(draft) }}
+          />
+        </>
+      }
+    />
   );
 }

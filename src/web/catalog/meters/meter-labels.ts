@@ -5,18 +5,8 @@ import {
   type FilterOperator,
   isNested,
 } from "#contract/billing/meter-schema.ts";
-import { clauseText } from "./clause-value.ts";
-
-export const operatorLabels: Record<FilterOperator, string> = {
-  eq: "is",
-  ne: "is not",
-  gt: "more than",
-  gte: "at least",
-  lt: "less than",
-  lte: "at most",
-  like: "contains",
-  not_like: "does not contain",
-};
+import { clauseText } from "#web/seller/clause-value.ts";
+import { operatorLabels } from "#web/seller/operator-labels.ts";
 
 export const functionLabels: Record<Aggregation["func"], string> = {
   count: "Count",

@@ -9,6 +9,7 @@ import { FullMoment } from "#web/platform/clock/moment.tsx";
 import { longDay } from "#web/platform/format/format.ts";
 import { DetailScreen } from "#web/seller/detail-screen.tsx";
 import { MetadataFacts } from "#web/seller/metadata-facts.tsx";
+import { money, unitMoney } from "#web/seller/money-format.ts";
 import { currentPrices, meteredLabel } from "#web/seller/product-labels.ts";
 import { ProductsCard } from "#web/seller/products-card.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
@@ -18,13 +19,15 @@ import { Card, CardBody } from "#web/ui/layout/card.tsx";
 import { DetailHead } from "#web/ui/layout/detail-head.tsx";
 import { PagePlace } from "#web/ui/layout/page-actions.tsx";
 import { Columns } from "#web/ui/layout/stack.tsx";
-import { CardEmpty } from "#web/ui/lists/card-states.tsx";
 import { Fact, FactList } from "#web/ui/lists/fact-list.tsx";
 import { LinkButton } from "#web/ui/text/link-button.tsx";
-import { Mono } from "#web/ui/text/text.tsx";
+import { Mono, Small } from "#web/ui/text/text.tsx";
+import { BackfillStrip } from "./backfill-strip.tsx";
 import { FilterView } from "./filter-view.tsx";
+import { LiveEventsCard } from "./live-events-card.tsx";
 import { functionLabels, meterSentence } from "./meter-labels.ts";
 import { meterQuery, meterUsesQuery } from "./meter-queries.ts";
+import { MeterQuantityCard } from "./quantity-card.tsx";
 import { ResultStrip } from "./result-strip.tsx";
 
 export function MeterPage(): ReactNode {
@@ -64,17 +67,12 @@ function MeterDetails({ meter }: { meter: MeterWire }): ReactNode {
           ) : null
         }
       />
+      <BackfillStrip backfill={meter.backfill} />
       <Columns
+        even
         main={
           <>
-            <DefinitionCard meter={meter} />
-            <Card title="Events">
-              <CardEmpty>No events yet. Usage will appear here.</CardEmpty>
-            </Card>
-          </>
-        }
-        side={
-          <>
+            <DefinitionCard meter={meter} isLocked={uses.data?.isLocked ?? false} />
             <ProductsCard
               title="Products that charge for it"
               empty="No products yet. Add a metered price on a product's page."
@@ -83,6 +81,15 @@ function MeterDetails({ meter }: { meter: MeterWire }): ReactNode {
             />
             <MeterFacts meter={meter} />
             <MetadataFacts metadata={meter.metadata} />
+          </>
+        }
+        side={
+          <>
+            <MeterQuantityCard
+              meter={meter}
+              toPriced={(total) => toPricedFigure(uses.data?.products ?? [], meter, total)}
+            />
+            <LiveEventsCard measured={meter} />
           </>
         }
       />
@@ -96,13 +103,30 @@ function findPriceLabel(product: ProductWire, { id }: MeterWire): string | undef
   return price && meteredLabel(price, product.recurring_interval);
 }
 
-function DefinitionCard({ meter }: { meter: MeterWire }): ReactNode {
+/** Prices the units by the first product that charges for them, before credits and caps. */
+function toPricedFigure(products: readonly ProductWire[], { id }: MeterWire, total: number) {
+  const prices = products.flatMap((product) => currentPrices(product).metered);
+  const price = prices.find(({ meter_id }) => meter_id === id);
+  if (!price) return undefined;
+  const { unit_amount: unit, price_currency: currency } = price;
+  const label = `At ${unitMoney(unit, currency)} each`;
+  return { label, text: money(Math.round(Number(unit) * Math.max(0, total)), currency) };
+}
+
+function DefinitionCard(props: { meter: MeterWire; isLocked: boolean }): ReactNode {
+  const { meter, isLocked } = props;
   const { filter, aggregation } = meter;
   return (
     <Card title="What it measures">
       <CardBody>
         <ResultStrip label="Summary">{meterSentence(meter)}</ResultStrip>
         <FilterView filter={filter} />
+        {isLocked ? (
+          <Small>
+            Filter and counting are locked, because events have counted for customers who pay by
+            this meter.
+          </Small>
+        ) : null}
       </CardBody>
       <FactList>
         <Fact label="How to count">

@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import { fullMoment, longDay, shortMoment, tooltipMoment } from "#web/platform/format/format.ts";
+import {
+  fullMoment,
+  longDay,
+  recentMoment,
+  shortMoment,
+  tooltipMoment,
+} from "#web/platform/format/format.ts";
 import { TimeText } from "#web/ui/text/time-text.tsx";
 import { useNow } from "./clock-queries.ts";
 
@@ -15,6 +21,12 @@ export interface MomentProps {
 export function Moment({ at }: MomentProps): ReactNode {
   const now = useNow();
   return <Written at={at} text={shortMoment(new Date(at), now)} />;
+}
+
+/** Writes a moment for lists of what happens now: 9:00:04 AM, or with the day. */
+export function RecentMoment({ at }: MomentProps): ReactNode {
+  const now = useNow();
+  return <Written at={at} text={recentMoment(new Date(at), now)} />;
 }
 
 /** Writes a day: Jun 2, 2026. */

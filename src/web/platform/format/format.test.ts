@@ -21,6 +21,8 @@ test("moments are written in the zone and the clock of the browser", () => {
   expect(newYork.weekdayAndTime(instant)).toBe("Tue, Jun 2, 9:00 AM");
   expect(newYork.fullMoment(instant)).toBe("Tue, Jun 2, 2026, 9:00 AM EDT");
   expect(berlin.dayAndTime(instant)).toBe("Jun 2, 15:00");
+  expect(newYork.recentMoment(instant, instant)).toBe("9:00:04 AM");
+  expect(berlin.recentMoment(instant, new Date("2026-06-03T13:00:00Z"))).toBe("Jun 2, 15:00");
   expect(berlin.fullMoment(instant)).toBe("Tue, Jun 2, 2026, 15:00 GMT+2");
 });
 

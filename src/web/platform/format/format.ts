@@ -29,6 +29,7 @@ export function momentFormats({ timeZone, hourCycle }: MomentStyle) {
     });
   const [time, timeWithZone] = [clock(), clock({ timeZoneName: "short" })];
   const exactTime = clock({ second: "2-digit", timeZoneName: "short" });
+  const timeWithSeconds = clock({ second: "2-digit" });
   const day = parts({ month: "short", day: "numeric" });
   const dayWithYear = parts({ month: "short", day: "numeric", year: "numeric" });
   const weekday = parts({ weekday: "short", month: "short", day: "numeric" });
@@ -47,6 +48,11 @@ export function momentFormats({ timeZone, hourCycle }: MomentStyle) {
     longDay: (instant: Date) => dayWithYear.format(instant),
     /** 9:00 AM */
     timeOfDay: (instant: Date) => time.format(instant),
+    /** 9:00:04 AM today, otherwise Jun 1, 9:00 AM: for lists of what happens now. */
+    recentMoment: (instant: Date, now: Date) =>
+      fullDay.format(instant) === fullDay.format(now)
+        ? timeWithSeconds.format(instant)
+        : `${(isSameYear(instant, now) ? day : dayWithYear).format(instant)}, ${time.format(instant)}`,
     /** Jun 2, 9:00 AM */
     dayAndTime: (instant: Date) => `${day.format(instant)}, ${time.format(instant)}`,
     /** Tue, Jun 2, 9:00 AM */
@@ -65,7 +71,7 @@ export function momentFormats({ timeZone, hourCycle }: MomentStyle) {
 
 const formats = momentFormats(browserStyle);
 export const { shortMoment, shortDay, longDay, timeOfDay, dayAndTime, weekdayAndTime } = formats;
-export const { fullMoment, tooltipMoment } = formats;
+export const { fullMoment, tooltipMoment, recentMoment } = formats;
 
 const utc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-US", { timeZone: "UTC", hourCycle: "h23", ...options });

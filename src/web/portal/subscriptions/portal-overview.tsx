@@ -10,6 +10,7 @@ import { usePortal } from "../portal-context.tsx";
 import { CardsSkeleton, PortalFrame } from "../portal-frame.tsx";
 import { PortalProblem } from "../portal-problem.tsx";
 import { meQuery, renewalsQuery, subscriptionsQuery } from "../portal-queries.ts";
+import { UsageSection } from "../usage/usage-section.tsx";
 import { isRunning, isUnpaidChange, listUnpaidFirst } from "./portal-labels.ts";
 import { SubscriptionCard } from "./subscription-card.tsx";
 
@@ -41,6 +42,7 @@ export function PortalOverview(): ReactNode {
         <>
           <OverviewHead email={me.data.email} />
           <SubscriptionList subscriptions={subscriptions.data} />
+          <UsageSection />
         </>
       ) : (
         <Loading label={messages.loading}>

@@ -27,6 +27,7 @@ import { CustomerForm } from "./customer-form.tsx";
 import { CustomerOrdersCard } from "./customer-orders-card.tsx";
 import { CustomerState } from "./customer-state.tsx";
 import { CustomerTimelineCard } from "./customer-timeline-card.tsx";
+import { CustomerUsage } from "./customer-usage.tsx";
 import { DeleteCustomerDialog } from "./delete-customer-dialog.tsx";
 import { OpenPortalButton } from "./open-portal-button.tsx";
 
@@ -64,8 +65,11 @@ function CustomerDetails({ customer }: { customer: CustomerWire }): ReactNode {
         <Tab to={pagePaths.customer} params={params}>
           Overview
         </Tab>
+        <Tab to={pagePaths.customer} params={params} search={{ tab: "subscriptions" }}>
+          Subscriptions and benefits
+        </Tab>
         <Tab to={pagePaths.customer} params={params} search={{ tab: "usage" }}>
-          Subscriptions and usage
+          Usage
         </Tab>
         <Tab to={pagePaths.customer} params={params} search={{ tab: "details" }}>
           Details
@@ -84,8 +88,10 @@ function CustomerDetails({ customer }: { customer: CustomerWire }): ReactNode {
                 ) : null}
               </CustomerForm>
             </>
-          ) : tab === "usage" ? (
+          ) : tab === "subscriptions" ? (
             <CustomerState customerId={customer.id} />
+          ) : tab === "usage" ? (
+            <CustomerUsage customer={customer} />
           ) : (
             <>
               <CustomerOrdersCard customerId={customer.id} />

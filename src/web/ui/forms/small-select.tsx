@@ -48,17 +48,20 @@ export interface SmallFieldProps
   label: string;
   onChange: (value: string) => void;
   invalid?: boolean;
+  /** For toolbars: as wide as other filters. */
+  narrow?: boolean;
 }
 
 /** Shows a 32px field for rows, with the heading above the column. */
-export function SmallField({ label, onChange, invalid, ...input }: SmallFieldProps): ReactNode {
+export function SmallField(props: SmallFieldProps): ReactNode {
+  const { label, onChange, invalid, narrow = false, ...input } = props;
   return (
     <input
       {...input}
       aria-label={label}
       aria-invalid={invalid || undefined}
       onChange={(event) => onChange(event.target.value)}
-      className={classes(inputClass, "h-8 min-w-0 text-13")}
+      className={classes(inputClass, "h-8 min-w-0 text-13", narrow && "sm:w-56")}
     />
   );
 }

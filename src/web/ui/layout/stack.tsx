@@ -40,12 +40,18 @@ export interface ColumnsProps {
   side: ReactNode;
   /** In one column it comes first. */
   sideFirst?: boolean;
+  /** Both columns are equally wide. */
+  even?: boolean;
 }
 
 /** Shows a main column beside a right column of 340; one column where there is no room for two. */
-export function Columns({ main, side, sideFirst = false }: ColumnsProps): ReactNode {
+export function Columns(props: ColumnsProps): ReactNode {
+  const { main, side, sideFirst = false, even = false } = props;
+  const widths = even
+    ? "xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+    : "lg:grid-cols-[minmax(0,1fr)_340px]";
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
+    <div className={classes("grid items-start gap-4", widths)}>
       <div className="flex min-w-0 flex-col gap-4">{main}</div>
       <div className={classes("flex min-w-0 flex-col gap-4", sideFirst && "max-lg:-order-1")}>
         {side}
