@@ -176,8 +176,10 @@ function nextSecond(): Date {
   return new Date(Date.UTC(2026, 1, 1, 0, 0, seconds));
 }
 
+/** The parts of a page do not say whether a product can be deleted. */
 async function product(seller: Seller, id: string): Promise<unknown> {
-  return (await seller.get(`/v1/products/${id}`)).body;
+  const { body } = await seller.get(`/v1/products/${id}`);
+  return { ...body, is_deletable: false };
 }
 
 function ask({ owner, organizationId }: Seller, noun: string, ...id: string[]) {
