@@ -11,6 +11,7 @@ import { endSubscriptionsOfCustomer } from "./sales/subscriptions/endings/end-su
 import {
   mailCancellation,
   mailContinuation,
+  mailEnding,
 } from "./sales/subscriptions/mails/mail-cancellation.ts";
 import {
   attachUsageOfCreated,
@@ -27,6 +28,7 @@ export const reactions: ReactionList = {
   "customer.held_changed": [announceCustomerState],
   "order.paid": [mailReceipt, mailNewOrder],
   "subscription.canceled": [mailCancellation],
+  "subscription.revoked": [mailEnding],
   "subscription.uncanceled": [mailContinuation],
   "payment_method.became_default": [retryUnpaidOrders],
   "customer_meter.alerted": [mailUsageAlert],

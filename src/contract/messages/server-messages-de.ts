@@ -71,6 +71,8 @@ export const serverMessages = {
     lastChargePlusTax:
       "An diesem Tag werden {amount}, gegebenenfalls zuzüglich Steuer, für Tarifwechsel abgebucht, die noch nicht abgerechnet wurden.",
     chargedNow: "Für Tarifwechsel, die noch nicht abgerechnet wurden, werden {amount} abgebucht.",
+    creditedNow:
+      "Für Tarifwechsel wurden Ihrem Guthaben {amount} gutgeschrieben. Es wird mit Ihren nächsten Zahlungen verrechnet.",
     continuedSubject: "Ihr Abonnement läuft weiter",
     continued:
       "Die Kündigung wurde zurückgenommen. Ihr Abonnement verlängert sich am {date}, und Ihnen wird wieder etwas berechnet.",

@@ -75,6 +75,8 @@ export const serverMessages = {
     lastChargePlusTax:
       "On that day you will be charged {amount}, plus tax if it applies, for changes of your plan that were not billed yet.",
     chargedNow: "You are charged {amount} for changes of your plan that were not billed yet.",
+    creditedNow:
+      "{amount} for changes of your plan was added to your credit. Your next payments use it first.",
     continuedSubject: "Your subscription continues",
     continued:
       "The cancellation was taken back. Your subscription renews on {date}, and you will be charged again.",

@@ -69,6 +69,8 @@ export const serverMessages = {
     lastChargePlusTax:
       "Ese día se le cobrarán {amount}, más los impuestos que correspondan, por cambios de plan que aún no se facturaron.",
     chargedNow: "Se le cobran {amount} por cambios de plan que aún no se facturaron.",
+    creditedNow:
+      "Se añadieron {amount} a su saldo por cambios de plan. Se usará en sus próximos pagos.",
     continuedSubject: "Su suscripción continúa",
     continued:
       "Se anuló la cancelación. Su suscripción se renueva el {date} y se le volverá a cobrar.",

@@ -72,6 +72,8 @@ export const serverMessages = {
       "Ce jour-là, {amount}, taxes éventuelles en sus, vous seront débités pour des changements de formule qui n’ont pas encore été facturés.",
     chargedNow:
       "{amount} vous sont débités pour des changements de formule qui n’ont pas encore été facturés.",
+    creditedNow:
+      "{amount} ont été ajoutés à votre avoir pour des changements de formule. Il sera déduit de vos prochains paiements.",
     continuedSubject: "Votre abonnement continue",
     continued:
       "La résiliation a été annulée. Votre abonnement est renouvelé le {date} et vous serez de nouveau débité.",

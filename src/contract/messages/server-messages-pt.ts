@@ -71,6 +71,8 @@ export const serverMessages = {
     lastChargePlusTax:
       "Nesse dia serão cobrados {amount}, mais impostos, se houver, por mudanças de plano que ainda não foram faturadas.",
     chargedNow: "São cobrados {amount} por mudanças de plano que ainda não foram faturadas.",
+    creditedNow:
+      "{amount} foram adicionados ao seu crédito por mudanças de plano. Ele será usado nos próximos pagamentos.",
     continuedSubject: "Sua assinatura continua",
     continued:
       "O cancelamento foi desfeito. Sua assinatura é renovada em {date} e você voltará a ser cobrado.",

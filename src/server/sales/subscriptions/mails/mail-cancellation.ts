@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
 import { sum } from "#server/money/amounts/amount-rules.ts";
+import { sumCreditOfSource } from "#server/money/ledger/ledger-store.ts";
+import { ledgerSources } from "#server/money/ledger/posting-rules.ts";
 import type { Reaction } from "#server/platform/events/reaction-list.ts";
 import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
@@ -28,17 +30,23 @@ const kind = defineJobKind(
   }),
 );
 
-/**
- * Confirms a cancellation, whether it takes effect later or at once, and tells why a subscription
- * ended.
- */
+/** Confirms a cancellation with the end of the period. One that ends at once has that of its end. */
 export const mailCancellation: Reaction<"subscription.canceled"> = {
   kind: "subscription.cancellation_mail",
   async run(ctx, { organizationId: sellerId, data }) {
-    const { id: subscriptionId, ended_at: endedAt } = data;
-    const at = endedAt ?? data.ends_at;
+    const { id: subscriptionId, ended_at: endedAt, ends_at: at } = data;
+    if (sellerId === null || endedAt !== null || !at) return;
+    await enqueue(ctx, kind, { sellerId, subscriptionId, at, hasEnded: false });
+  },
+};
+
+/** Tells of every end: now, with its period, or because it was not paid. */
+export const mailEnding: Reaction<"subscription.revoked"> = {
+  kind: "subscription.ending_mail",
+  async run(ctx, { organizationId: sellerId, data }) {
+    const { id: subscriptionId, ended_at: at } = data;
     if (sellerId === null || !at) return;
-    await enqueue(ctx, kind, { sellerId, subscriptionId, at, hasEnded: endedAt !== null });
+    await enqueue(ctx, kind, { sellerId, subscriptionId, at, hasEnded: true });
   },
 };
 
@@ -75,20 +83,29 @@ export const mailCancellationJob = defineJob(kind, {
 });
 
 async function mailEnd(ctx: SellerCtx, row: SubscriptionRow, at: string): Promise<void> {
-  const isUnpaid = await hasGivenUpOrder(ctx.tx, ctx.sellerId, row.id);
+  const isUnpaid = !endedWithPeriod(row) && (await hasGivenUpOrder(ctx.tx, ctx.sellerId, row.id));
   const charged = await findChargedAtEnd(ctx, row);
+  const source = ledgerSources.subscriptionCredit(row.id);
+  const credited = await sumCreditOfSource(ctx.tx, ctx.sellerId, source);
   await mailSubscriber(ctx, row, "subscription_revoked", (texts, { date, money }) => {
     const day = { date: date(new Date(at)) };
-    const amount = money(charged, row.currency);
+    const fill = (text: string, amount: number) =>
+      fillMessage(text, { amount: money(amount, row.currency) });
     const rest = isUnpaid ? [] : [texts.notCharged];
     return {
       subject: texts.endedSubject,
       paragraphs: [
         fillMessage(isUnpaid ? texts.endedUnpaid : texts.ended, day),
-        ...(charged > 0 ? [fillMessage(texts.chargedNow, { amount })] : rest),
+        ...(charged > 0 ? [fill(texts.chargedNow, charged)] : rest),
+        ...(credited > 0 ? [fill(texts.creditedNow, credited)] : []),
       ],
     };
   });
+}
+
+/** Returns whether it ended as its cancellation said, also while a payment was open. */
+function endedWithPeriod({ cancelAtPeriodEnd, endedAt, currentPeriodEnd }: SubscriptionRow) {
+  return cancelAtPeriodEnd && endedAt?.getTime() === currentPeriodEnd.getTime();
 }
 
 interface LastCharge {

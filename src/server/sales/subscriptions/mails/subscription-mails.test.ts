@@ -247,6 +247,8 @@ test("the mail of a cancellation says what is charged at the end, the one of an 
       row.customerId,
       locale,
     );
+    // The order of the end is younger than the first one.
+    await shop.moveClock(1);
     const path = `/v1/subscriptions/${row.id}`;
     await seller.patch(path, { product_id: pro, proration_behavior: "prorate" });
     return { path, email: String(customer?.email) };
