@@ -7,6 +7,7 @@ import type { TaxPart } from "./tax-rules.ts";
 export interface TaxPosting {
   /** The same as in the ledger. */
   source: string;
+  /** Only a refund or a lost dispute is a refund. Credit, and what is given up, are less sales. */
   kind: "sale" | "refund";
   orderId: string;
   refundId?: string;

@@ -119,7 +119,7 @@ test("the verifier finds taxes that do not add up", async () => {
   await pool.query("update tax_entries set amount = amount - 1 where name = 'QST'");
 });
 
-test("a sale counts in the period it was paid in, its refund in the period it succeeded in", async () => {
+test("a sale counts in the period it was made in, its refund in the period it succeeded in", async () => {
   const border = await aSeller(app);
   const months = ["2026-03", "2026-04", "2026-05"];
   await postAcrossBorder(border, "2026-03-31T23:59:59.999Z", "2026-04-01T00:00:00.000Z");
@@ -138,7 +138,7 @@ test("a sale counts in the period it was paid in, its refund in the period it su
 });
 
 /** An order with 90 of tax at the first instant, refunded in full at the second. */
-async function postAcrossBorder(border: Seller, paidAt: string, refundedAt: string): Promise<void> {
+async function postAcrossBorder(border: Seller, soldAt: string, refundedAt: string): Promise<void> {
   const { order } = await aChargedOrder(border, shop.processor);
   const { status, text } = await border.post("/v1/refunds/", {
     order_id: order.id,
@@ -149,7 +149,7 @@ async function postAcrossBorder(border: Seller, paidAt: string, refundedAt: stri
   await shop.rows(
     "update tax_entries set created_at = case kind when 'sale' then $2::timestamptz else $3 end where order_id = $1",
     order.id,
-    paidAt,
+    soldAt,
     refundedAt,
   );
 }

@@ -38,7 +38,7 @@ export async function giveCreditsBack(
   const legs = reversedLegs(creditTakenLegs({ net, tax }, owed));
   await postTransfers(ctx, [{ source, legs, currency, customerId, orderId, disputeId: id }]);
   const parts = sumBreakdowns(reversals.map(toTaxParts));
-  await postTaxes(ctx, { source, kind: "refund", sign: -1, orderId, currency, parts });
+  await postTaxes(ctx, { source, kind: "sale", sign: -1, orderId, currency, parts });
   await markGivenBack(tx, sellerId, id, ctx.now);
   const target = { kind: "dispute", id };
   const after = { order: order.number, amount: net + tax, currency };

@@ -124,7 +124,7 @@ async function postTaken(
   const legs = creditTakenLegs({ net, tax }, owed);
   await postTransfers(ctx, [{ source, legs, currency, customerId, orderId, disputeId }]);
   const parts = sumBreakdowns(granted.map(({ taxes }) => taxes));
-  await postTaxes(ctx, { source, kind: "refund", sign: 1, orderId, currency, parts });
+  await postTaxes(ctx, { source, kind: "sale", sign: 1, orderId, currency, parts });
 }
 
 async function recordTaken(

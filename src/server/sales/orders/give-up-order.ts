@@ -41,7 +41,7 @@ export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<Orde
   const unpaid = splitWaived(order);
   const whole = { net: minor(order.netAmount), tax: minor(order.taxAmount) };
   const parts = order.awaitsAddress ? [] : refundBreakdown(toTaxParts(order), unpaid, whole);
-  await postTaxes(ctx, { source, kind: "refund", sign: -1, orderId, currency, parts });
+  await postTaxes(ctx, { source, kind: "sale", sign: -1, orderId, currency, parts });
   const givenUp = await updateOrder(ctx.tx, ctx.sellerId, orderId, {
     appliedBalanceAmount: order.appliedBalanceAmount + creditAmount,
     returnedCreditAmount: creditAmount,

@@ -5,7 +5,7 @@ export const accountLabels: Record<LedgerAccount, { name: string; note: string }
   customer_receivable: { name: "Customer receivable", note: "What customers still owe" },
   processor_balance: { name: "Processor balance", note: "Money at the payment processor" },
   revenue: { name: "Revenue", note: "Sales before discounts, without tax" },
-  tax_payable: { name: "Tax payable", note: "Tax collected, to be paid to tax authorities" },
+  tax_payable: { name: "Tax payable", note: "Tax on sales, to be paid to tax authorities" },
   discounts: { name: "Discounts", note: "Taken off prices" },
   refunds: { name: "Refunds", note: "Returned by refunds and lost disputes, without tax" },
   processor_fees: { name: "Processor fees", note: "Charged by the payment processor" },

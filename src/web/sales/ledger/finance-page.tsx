@@ -77,7 +77,7 @@ function CurrencyPart({ balance }: { balance: CurrencyBalance }): ReactNode {
             text: figure("at_processor", atProcessor),
             note: "Not paid out yet",
           },
-          { label: "Tax to pay", text: figure("tax", tax), note: "Collected from buyers" },
+          { label: "Tax to pay", text: figure("tax", tax), note: "On sales, less refunds" },
           { label: "Owed by customers", text: figure("owed", owed), note: "Orders not paid yet" },
         ]}
       />

@@ -42,7 +42,7 @@ export function TaxReportPage(): ReactNode {
       {rows.length > 0 ? <TaxTotals rows={rows} bounds={bounds} /> : null}
       <Card
         title={`Taxes, ${periodName(period)}`}
-        note="By place and rate. Sales and refunds are without tax."
+        note="By place and rate, without tax. An order counts when it is made, also before it is paid."
       >
         <AsyncRows query={query} label="Loading the tax report" rows={4}>
           {({ items }) =>

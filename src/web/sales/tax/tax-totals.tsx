@@ -17,11 +17,15 @@ export function TaxTotals({ rows, bounds }: TaxTotalsProps): ReactNode {
       key={currency}
       label={`Taxes in ${currency.toUpperCase()}`}
       figures={[
-        { label: "Tax collected", text: money(tax, currency), note: "With sales of this period" },
+        {
+          label: "Tax on sales",
+          text: money(tax, currency),
+          note: "Of orders of this period, paid or not",
+        },
         {
           label: "Tax refunded",
           text: money(refundedTax, currency),
-          note: "With refunds of this period",
+          note: "With refunds and lost disputes",
         },
         {
           label: "Tax to pay",

@@ -61,7 +61,7 @@ async function grantCredit(
   if (orderId === undefined) return;
   const parts = sumBreakdowns(items.map(({ taxBreakdown }) => taxBreakdown));
   // The parts are negative already.
-  await postTaxes(ctx, { source, kind: "refund", orderId, currency, sign: 1, parts });
+  await postTaxes(ctx, { source, kind: "sale", orderId, currency, sign: 1, parts });
 }
 
 async function recordLoss(

@@ -123,7 +123,7 @@ test("waiting items that add up to a credit become credit with its tax", async (
     "select amount::int, taxable_amount::int, kind from tax_entries where source = $1",
     `subscription:${row.id}:credit`,
   );
-  expect(taxes).toEqual([{ amount: -95, taxable_amount: -500, kind: "refund" }]);
+  expect(taxes).toEqual([{ amount: -95, taxable_amount: -500, kind: "sale" }]);
   expect(await verified()).toEqual([]);
 });
 
@@ -213,7 +213,7 @@ test("an unpaid order is given up: its rest is waived, and its tax is no longer 
     order.id,
   );
   expect(entries).toEqual([
-    { kind: "refund", amount: -90, taxable_amount: -900 },
+    { kind: "sale", amount: -90, taxable_amount: -900 },
     { kind: "sale", amount: 90, taxable_amount: 900 },
   ]);
   expect(await verified()).toEqual([]);

@@ -28,8 +28,9 @@ export const taxFields: Readonly<Record<string, string>> = {
   "TaxReport.items": "One for each place, tax, rate, reason and currency.",
   "Items.rate": "In parts per million: 190000 is 19 %.",
   "Items.reason": "Why the rate is what it is, such as `reverse_charge` or `export`.",
-  sales_amount: "What was sold with this tax, after discounts and without tax, in cents.",
-  "Items.kind": "`sale` or `refund`.",
+  sales_amount:
+    "What was sold with this tax, after discounts and without tax, in cents. Also orders that are not paid yet; less credit and orders that were given up.",
+  "Items.kind": "`sale`, also for credit and for an order that is given up, or `refund`.",
   "TaxReportPage.refunded_amount": "What was refunded of such sales, without tax, in cents.",
   "TaxReportPage.refunded_tax_amount": "The tax that was refunded, in cents.",
   "Items.tax_amount": "The tax of these sales, in cents.",
