@@ -26,21 +26,25 @@ export async function startBuyer(): Promise<void> {
   await setLocale(chooseLocale(locale === undefined ? navigator.languages : [locale]));
 }
 
-/** Returns the buyer's own choice. It is remembered, and stays in the address. */
+/**
+ * Sets the buyer's own choice. It is remembered, and stays in the address. A browser may name a
+ * locale that `Intl` does not know, such as `en-US@posix`.
+ */
 export async function chooseLanguage(language: BuyerLanguage): Promise<void> {
-  const locale = navigator.languages.find((each) => each.startsWith(`${language}-`)) ?? language;
-  await setLocale({ language, locale });
+  const own = navigator.languages.filter((each) => each.startsWith(`${language}-`));
+  const chosen = chooseLocale([...own, language]);
+  await setLocale(chosen);
   // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
-  document.cookie = `${buyerLanguageCookie}=${locale}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = `${buyerLanguageCookie}=${chosen.locale}; path=/; max-age=31536000; samesite=lax`;
   const query = new URLSearchParams(location.search);
-  query.set("locale", locale);
+  query.set("locale", chosen.locale);
   history.replaceState(null, "", `${location.pathname}?${query}`);
 }
 
 async function setLocale(chosen: BuyerLocale): Promise<void> {
   const messages = await loadCheckoutMessages(chosen.language);
-  document.documentElement.lang = chosen.language;
   buyer = { ...chosen, ...buyerFormat(chosen.locale), messages };
+  document.documentElement.lang = chosen.language;
   for (const tell of listeners) tell();
 }
 
