@@ -71,7 +71,9 @@ function Headline({ checkout }: { checkout: Checkout }): ReactNode {
       </h1>
       <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
         <span className="text-32 font-semibold tracking-[-0.03em] sm:text-40">{price}</span>
-        {product.is_recurring ? <span className="text-14 text-ink-second">{interval}</span> : null}
+        {product.is_recurring && !isFree ? (
+          <span className="text-14 text-ink-second">{interval}</span>
+        ) : null}
       </p>
     </div>
   );

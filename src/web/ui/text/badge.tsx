@@ -16,7 +16,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }): 
   return (
     <span
       className={classes(
-        "inline-flex h-5 shrink-0 items-center gap-1.5 rounded-full px-2 text-11 font-medium",
+        "inline-flex h-5 shrink-0 items-center gap-1.5 rounded-full px-2 text-11 font-medium whitespace-nowrap",
         tones[tone],
       )}
     >
