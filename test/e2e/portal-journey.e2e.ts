@@ -202,7 +202,7 @@ sideJourney(
     await change();
     await card
       .getByRole("alert")
-      .getByText(/declined.* Your plan was not changed\.$/)
+      .getByText(/declined.* You were not charged and your plan has not changed\.$/)
       .waitFor();
     await expectSound(page);
     await card.getByRole("button", { name: "Back" }).click();

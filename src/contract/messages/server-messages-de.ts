@@ -70,6 +70,8 @@ export const serverMessages = {
       "An diesem Tag werden {amount} für Tarifwechsel abgebucht, die noch nicht abgerechnet wurden.",
     lastChargePlusTax:
       "An diesem Tag werden {amount}, gegebenenfalls zuzüglich Steuer, für Tarifwechsel abgebucht, die noch nicht abgerechnet wurden.",
+    creditAtEnd:
+      "An diesem Tag werden {amount} Ihrem Guthaben für die nächsten Zahlungen gutgeschrieben.",
     chargedNow: "Für Tarifwechsel, die noch nicht abgerechnet wurden, werden {amount} abgebucht.",
     creditedNow:
       "Für Tarifwechsel wurden Ihrem Guthaben {amount} gutgeschrieben. Es wird mit Ihren nächsten Zahlungen verrechnet.",

@@ -74,6 +74,7 @@ export const serverMessages = {
       "On that day you will be charged {amount} for changes of your plan that were not billed yet.",
     lastChargePlusTax:
       "On that day you will be charged {amount}, plus tax if it applies, for changes of your plan that were not billed yet.",
+    creditAtEnd: "On that day {amount} becomes credit for your next payments.",
     chargedNow: "You are charged {amount} for changes of your plan that were not billed yet.",
     creditedNow:
       "{amount} for changes of your plan was added to your credit. Your next payments use it first.",

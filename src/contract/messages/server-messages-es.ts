@@ -68,6 +68,7 @@ export const serverMessages = {
     lastCharge: "Ese día se le cobrarán {amount} por cambios de plan que aún no se facturaron.",
     lastChargePlusTax:
       "Ese día se le cobrarán {amount}, más los impuestos que correspondan, por cambios de plan que aún no se facturaron.",
+    creditAtEnd: "Ese día {amount} pasan a ser saldo para sus próximos pagos.",
     chargedNow: "Se le cobran {amount} por cambios de plan que aún no se facturaron.",
     creditedNow:
       "Se añadieron {amount} a su saldo por cambios de plan. Se usará en sus próximos pagos.",

@@ -70,6 +70,7 @@ export const serverMessages = {
       "Ce jour-là, {amount} vous seront débités pour des changements de formule qui n’ont pas encore été facturés.",
     lastChargePlusTax:
       "Ce jour-là, {amount}, taxes éventuelles en sus, vous seront débités pour des changements de formule qui n’ont pas encore été facturés.",
+    creditAtEnd: "Ce jour-là, {amount} deviennent un crédit pour vos prochains paiements.",
     chargedNow:
       "{amount} vous sont débités pour des changements de formule qui n’ont pas encore été facturés.",
     creditedNow:

@@ -69,6 +69,7 @@ export const serverMessages = {
     lastCharge: "当日、まだ請求されていないプラン変更の料金 {amount} が請求されます。",
     lastChargePlusTax:
       "当日、まだ請求されていないプラン変更の料金 {amount}(税が適用される場合は別途)が請求されます。",
+    creditAtEnd: "当日、{amount} は次回以降のお支払いに使えるクレジットになります。",
     chargedNow: "まだ請求されていないプラン変更の料金 {amount} が請求されます。",
     creditedNow:
       "プラン変更に伴い {amount} をクレジット残高に追加しました。次回以降のお支払いに充当されます。",

@@ -70,6 +70,7 @@ export const serverMessages = {
       "Nesse dia serão cobrados {amount} por mudanças de plano que ainda não foram faturadas.",
     lastChargePlusTax:
       "Nesse dia serão cobrados {amount}, mais impostos, se houver, por mudanças de plano que ainda não foram faturadas.",
+    creditAtEnd: "Nesse dia {amount} viram crédito para seus próximos pagamentos.",
     chargedNow: "São cobrados {amount} por mudanças de plano que ainda não foram faturadas.",
     creditedNow:
       "{amount} foram adicionados ao seu crédito por mudanças de plano. Ele será usado nos próximos pagamentos.",

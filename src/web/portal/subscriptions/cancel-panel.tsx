@@ -89,7 +89,10 @@ interface LastChargeProps {
   isNow: boolean;
 }
 
-/** The exact amount of changes of plan that the end bills. Without them nothing is charged. */
+/**
+ * Says the exact amount of changes of plan that the end bills, or gives back as credit. Without
+ * them nothing is charged.
+ */
 function LastCharge({ subscriptionId, isNow }: LastChargeProps): ReactNode {
   const { api, messages } = usePortal();
   const { money, date } = useBuyer();
@@ -102,12 +105,14 @@ function LastCharge({ subscriptionId, isNow }: LastChargeProps): ReactNode {
         <Skeleton shape="line" />
       </Loading>
     );
-  const { due_amount: due, currency, effective_at: at } = data;
-  if (due <= 0) return null;
-  const text = isNow ? messages.lastChargeNow : messages.lastChargeOn;
+  const { due_amount: due, applied_balance_amount: applied, currency, effective_at: at } = data;
+  const amount = Math.max(due, applied);
+  if (amount <= 0) return null;
+  const charged = isNow ? messages.lastChargeNow : messages.lastChargeOn;
+  const text = due > 0 ? charged : messages.creditGranted;
   return (
     <Notice tone="warn">
-      {fillMessage(text, { amount: money(due, currency), date: date(at) })}
+      {fillMessage(text, { amount: money(amount, currency), date: date(at) })}
     </Notice>
   );
 }

@@ -56,9 +56,12 @@ function Charge({ subscription, preview }: ChargeProps): ReactNode {
   const { messages, products } = usePortal();
   const { date } = useBuyer();
   const { pending_update: pending, status, cancel_at_period_end: isCanceling } = subscription;
+  const hasTitle = !preview || preview.due_amount > 0;
   return (
     <div className="flex flex-col gap-1 border-t border-line px-5 py-4 text-13 sm:px-6">
-      <p className="text-ink-second">{isCanceling ? messages.lastCharge : messages.nextCharge}</p>
+      {hasTitle ? (
+        <p className="text-ink-second">{isCanceling ? messages.lastCharge : messages.nextCharge}</p>
+      ) : null}
       {preview ? (
         <ChargeText {...{ preview, isCanceling }} />
       ) : (
@@ -102,11 +105,13 @@ function ChargeText({ preview, isCanceling }: ChargeTextProps): ReactNode {
   return (
     <>
       <p className="text-16 font-semibold">{text}</p>
-      {applied < 0 ? (
+      {applied === 0 ? null : (
         <p className="text-ink-second">
-          {fillMessage(messages.usedCredit, { amount: money(-applied, currency) })}
+          {fillMessage(applied < 0 ? messages.usedCredit : messages.creditGranted, {
+            amount: money(Math.abs(applied), currency),
+          })}
         </p>
-      ) : null}
+      )}
     </>
   );
 }

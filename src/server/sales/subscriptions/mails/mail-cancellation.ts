@@ -68,14 +68,16 @@ export const mailCancellationJob = defineJob(kind, {
     if (hasEnded) await mailEnd(ctx, row, at);
     else
       await mailSubscriber(ctx, row, "subscription_cancellation", (texts, { date, money }) => {
-        const { lastCharge, lastChargePlusTax, notCharged } = texts;
-        const amount = charge && money(charge.amount, row.currency);
-        const next = charge?.isTaxed ? lastCharge : lastChargePlusTax;
+        const next = charge?.isTaxed ? texts.lastCharge : texts.lastChargePlusTax;
+        const written = (amount: number) => ({ amount: money(amount, row.currency) });
         return {
           subject: texts.canceledSubject,
           paragraphs: [
             fillMessage(texts.canceled, { date: date(new Date(at)) }),
-            amount ? fillMessage(next, { amount }) : notCharged,
+            charge && charge.due > 0 ? fillMessage(next, written(charge.due)) : texts.notCharged,
+            ...(charge && charge.credit > 0
+              ? [fillMessage(texts.creditAtEnd, written(charge.credit))]
+              : []),
           ],
         };
       });
@@ -109,12 +111,14 @@ function endedWithPeriod({ cancelAtPeriodEnd, endedAt, currentPeriodEnd }: Subsc
 }
 
 interface LastCharge {
-  amount: number;
+  due: number;
+  /** Given back for changes of plan that were not billed yet, instead of a charge. */
+  credit: number;
   /** The tax is in it. Otherwise it could not be computed now: the mail does not wait for it. */
   isTaxed: boolean;
 }
 
-/** Null if nothing is charged at the end of the period. */
+/** Returns what the end of the period charges or gives back; null if it is no longer to come. */
 async function findLastCharge(
   platform: Platform,
   sellerId: string,
@@ -123,14 +127,17 @@ async function findLastCharge(
   const { db } = platform.database;
   const row = await findSubscription(db, sellerId, subscriptionId);
   if (!row?.cancelAtPeriodEnd || row.endedAt !== null) return null;
-  const charge = await previewSubscription({ platform, db, sellerId }, subscriptionId, {})
-    .then((preview) => ({ amount: preview.due_amount, isTaxed: true }))
+  return previewSubscription({ platform, db, sellerId }, subscriptionId, {})
+    .then(({ due_amount: due, applied_balance_amount: applied }) => ({
+      due,
+      credit: Math.max(applied, 0),
+      isTaxed: true,
+    }))
     .catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       const waiting = await listWaitingItems(db, row);
-      return { amount: sum(waiting.map(({ item }) => item.amount)), isTaxed: false };
+      return { due: sum(waiting.map(({ item }) => item.amount)), credit: 0, isTaxed: false };
     });
-  return charge.amount > 0 ? charge : null;
 }
 
 /** Returns the amount of the order that its end has made, as far as it is charged. */

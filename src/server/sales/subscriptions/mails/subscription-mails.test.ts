@@ -278,3 +278,22 @@ test("the mail of a cancellation says what is charged at the end, the one of an 
     ),
   );
 });
+
+test("the mail of a cancellation says which credit the end gives back", async () => {
+  const plan = (amount: number) => shop.product(amount, { recurring_interval: "month" });
+  const [basic, pro] = [await plan(1_000), await plan(9_000)];
+  const startsAt = new Date((await businessNow()) - 10 * 86_400_000);
+  const row = await aSubscription(shop, { productId: pro, startsAt });
+  const [customer] = await shop.rows("select email from customers where id = $1", row.customerId);
+  const path = `/v1/subscriptions/${row.id}`;
+  const later = { product_id: basic, proration_behavior: "prorate" };
+  expect((await seller.patch(path, later)).status).toBe(200);
+  const { body: shown } = await seller.post(`${path}/preview`, { cancel_at_period_end: true });
+  expect(shown.applied_balance_amount).toBeGreaterThan(0);
+  expect((await seller.patch(path, { cancel_at_period_end: true })).status).toBe(200);
+  await shop.settle();
+  const [mail] = await mailsTo(String(customer?.email));
+  const credit = (shown.applied_balance_amount / 100).toFixed(2);
+  expect(mail?.text).toContain("You will not be charged again.");
+  expect(mail?.text).toContain(`On that day $${credit} becomes credit for your next payments.`);
+});
