@@ -56,12 +56,11 @@ function Charge({ subscription, preview }: ChargeProps): ReactNode {
   const { messages, products } = usePortal();
   const { date } = useBuyer();
   const { pending_update: pending, status, cancel_at_period_end: isCanceling } = subscription;
-  const hasTitle = !preview || preview.due_amount > 0;
   return (
     <div className="flex flex-col gap-1 border-t border-line px-5 py-4 text-13 sm:px-6">
-      {hasTitle ? (
+      {preview && preview.due_amount <= 0 ? null : (
         <p className="text-ink-second">{isCanceling ? messages.lastCharge : messages.nextCharge}</p>
-      ) : null}
+      )}
       {preview ? (
         <ChargeText {...{ preview, isCanceling }} />
       ) : (

@@ -30,7 +30,9 @@ const kind = defineJobKind(
   }),
 );
 
-/** Confirms a cancellation with the end of the period. One that ends at once has that of its end. */
+/**
+ * Confirms a cancellation with the end of the period. One that ends at once has that of its end.
+ */
 export const mailCancellation: Reaction<"subscription.canceled"> = {
   kind: "subscription.cancellation_mail",
   async run(ctx, { organizationId: sellerId, data }) {
