@@ -53,7 +53,7 @@ async function openPortal(customerId: string): Promise<Page> {
 }
 
 journey(
-  "a customer with a free plan gives the address, sees the tax, changes the plan and corrects the address",
+  "a customer with a free plan gives the address, sees the tax, pays for the plan and corrects the address",
   async () => {
     const { customerId } = await subscribeForFree();
     const page = await openPortal(customerId);
@@ -77,6 +77,13 @@ journey(
     await expectSound(page);
     await card.getByRole("button", { name: "Change to Studio" }).click();
 
+    await card.getByText(/^Your plan changes to Studio once you have paid/).waitFor();
+    await card.getByRole("button", { name: "Pay now" }).click();
+    await page.getByRole("heading", { name: "Pay for Studio" }).waitFor();
+    await fillCard(page, testCards.visa);
+    await page.getByRole("button", { name: "Pay $119.00" }).click();
+    await page.getByText("Payment received").waitFor();
+    await page.goto(portal);
     const changed = page.getByRole("region", { name: "Studio" });
     await changed.getByText("Bonn, Germany").waitFor();
     await expectSound(page);

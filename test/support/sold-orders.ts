@@ -76,8 +76,9 @@ async function subscribe(
   { tx, sellerId, now }: SellerCtx,
   {
     subscriptionId: id,
+    isUnaddressed,
     ...names
-  }: { subscriptionId: string; customerId: string; productId: string },
+  }: { subscriptionId: string; isUnaddressed: boolean; customerId: string; productId: string },
 ): Promise<void> {
   if (await findSubscription(tx, sellerId, id)) return;
   const { start, end } = periodAt(now, "month", 0);
@@ -95,6 +96,7 @@ async function subscribe(
     currentPeriodEnd: end,
     startedAt: start,
     dueAt: end,
+    billingAddress: isUnaddressed ? null : JSON.stringify({ country: vat.country }),
     metadata: "{}",
     customFieldData: "{}",
     createdAt: now,
@@ -109,8 +111,9 @@ export function aSoldOrder(seller: SellerOf, options: SaleOptions = {}): Promise
   return forSeller(seller, async (ctx) => {
     const customerId = options.customerId ?? (await newBuyer(ctx));
     const productId = options.productId ?? (await newBook(ctx, options.isRecurring ?? false));
-    const { subscriptionId } = options.order ?? {};
-    if (subscriptionId) await subscribe(ctx, { subscriptionId, customerId, productId });
+    const { subscriptionId, awaitsAddress: isUnaddressed = false } = options.order ?? {};
+    if (subscriptionId)
+      await subscribe(ctx, { subscriptionId, isUnaddressed, customerId, productId });
     const { net = 900, tax = 90, discount = 100, isWaived = false } = options;
     const total = net + tax;
     const taxes = [{ ...vat, amount: minor(tax), taxableAmount: minor(net) }];

@@ -97,7 +97,7 @@ export const serverMessages = {
   },
 
   usageMail: {
-    limitSubject: "Sie haben {percent} eines Limits verbraucht",
+    limitSubject: "Ein Teil Ihres Nutzungslimits ist verbraucht",
     reachedSubject: "Sie haben ein Limit erreicht",
     used: "Sie haben {percent} Ihres Limits von {limit} für {interval} verbraucht.",
     reached: "Sie haben Ihr Limit von {limit} für {interval} erreicht.",

@@ -101,7 +101,7 @@ export const serverMessages = {
 
   /** The emails about limits of usage. */
   usageMail: {
-    limitSubject: "You have used {percent} of a limit",
+    limitSubject: "You have used part of your limit",
     reachedSubject: "You have reached a limit",
     used: "You have used {percent} of your limit of {limit} for {interval}.",
     reached: "You have reached your limit of {limit} for {interval}.",

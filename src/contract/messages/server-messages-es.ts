@@ -94,7 +94,7 @@ export const serverMessages = {
   },
 
   usageMail: {
-    limitSubject: "Ha usado el {percent} de un límite",
+    limitSubject: "Ha usado una parte de su límite",
     reachedSubject: "Ha alcanzado un límite",
     used: "Ha usado el {percent} de su límite de {limit} para {interval}.",
     reached: "Ha alcanzado su límite de {limit} para {interval}.",

@@ -97,7 +97,7 @@ export const serverMessages = {
   },
 
   usageMail: {
-    limitSubject: "Vous avez utilisé {percent} d'une limite",
+    limitSubject: "Vous avez utilisé une partie de votre limite",
     reachedSubject: "Vous avez atteint une limite",
     used: "Vous avez utilisé {percent} de votre limite de {limit} pour {interval}.",
     reached: "Vous avez atteint votre limite de {limit} pour {interval}.",

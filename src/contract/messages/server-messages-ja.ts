@@ -95,7 +95,7 @@ export const serverMessages = {
   },
 
   usageMail: {
-    limitSubject: "上限の {percent} を使用しました",
+    limitSubject: "利用上限の一部を使用しました",
     reachedSubject: "上限に達しました",
     used: "{interval}の上限 {limit} のうち {percent} を使用しました。",
     reached: "{interval}の上限 {limit} に達しました。",

@@ -96,7 +96,7 @@ export const serverMessages = {
   },
 
   usageMail: {
-    limitSubject: "Você usou {percent} de um limite",
+    limitSubject: "Você usou uma parte do seu limite",
     reachedSubject: "Você atingiu um limite",
     used: "Você usou {percent} do seu limite de {limit} para {interval}.",
     reached: "Você atingiu o seu limite de {limit} para {interval}.",

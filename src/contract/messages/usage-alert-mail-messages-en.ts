@@ -3,7 +3,7 @@
  * filled in by `fillMessage`.
  */
 export const usageAlertMailMessages = {
-  usedSubject: "A customer has used {percent} of a limit",
+  usedSubject: "A customer has used part of a limit",
   reachedSubject: "A customer has reached a limit",
   used: "A customer has used {percent} of the limit of {limit} that you have set.",
   reached: "A customer has reached the limit of {limit} that you have set.",

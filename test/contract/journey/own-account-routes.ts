@@ -30,6 +30,7 @@ export const ownAccountRoutes: readonly string[] = [
   "POST /callback/:id",
   "POST /confirm-email",
   "POST /confirm-identity",
+  "POST /dashboard/meter-preview",
   "POST /disown-account",
   "POST /email-change-status",
   "POST /finish-organization-review",

@@ -1,6 +1,6 @@
 import { serverMessages } from "#contract/messages/all-server-messages.ts";
 import { chooseLocale, fillMessage } from "#contract/messages/buyer-language.ts";
-import { usageAlertMailMessages as sellerTexts } from "#contract/messages/usage-alert-mail-messages-en.ts";
+import { usageAlertMailMessages } from "#contract/messages/usage-alert-mail-messages-en.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { findMeter } from "#server/catalog/meters/meter-store.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
@@ -47,29 +47,26 @@ async function mailOwners(
   data: UsageAlert,
   { seller, customer, meterName }: About,
 ): Promise<void> {
+  const texts = usageAlertMailMessages;
   const { baseUrl, mode } = ctx.platform.config;
-  const values = toValues(data, "en-US", sellerTexts.units);
+  const values = toValues(data, "en-US", texts.units);
   const isReached = data.alert.threshold === 100;
-  const subject = isReached ? sellerTexts.reachedSubject : sellerTexts.usedSubject;
   const path = pagePaths.customer.replace("$slug", seller.slug).replace("$id", customer.id);
   for (const to of await listOwnerEmails(ctx.tx, seller.id))
     await sendMail(ctx, {
       to,
-      subject: fillMessage(subject, values),
-      heading: fillMessage(subject, values),
+      subject: isReached ? texts.reachedSubject : texts.usedSubject,
+      heading: isReached ? texts.reachedSubject : texts.usedSubject,
       onBehalfOf: seller.name,
       paragraphs: [
-        fillMessage(isReached ? sellerTexts.reached : sellerTexts.used, values),
-        ...(isReached ? [data.isBlocked ? sellerTexts.blocked : sellerTexts.notBlocked] : []),
-        [`${sellerTexts.meter}: `, { name: meterName, otherwise: sellerTexts.unnamed }],
-        [
-          `${sellerTexts.customer}: `,
-          { stranger: customer.name ?? "", otherwise: sellerTexts.unnamed },
-        ],
-        ...(mode === "sandbox" ? [sellerTexts.sandbox] : []),
+        fillMessage(isReached ? texts.reached : texts.used, values),
+        ...(isReached ? [data.isBlocked ? texts.blocked : texts.notBlocked] : []),
+        [`${texts.meter}: `, { name: meterName, otherwise: texts.unnamed }],
+        [`${texts.customer}: `, { stranger: customer.name ?? "", otherwise: texts.unnamed }],
+        ...(mode === "sandbox" ? [texts.sandbox] : []),
       ],
-      action: { label: sellerTexts.view, url: `${baseUrl}${path}` },
-      footnote: sellerTexts.footnote,
+      action: { label: texts.view, url: `${baseUrl}${path}` },
+      footnote: texts.footnote,
     });
 }
 
@@ -84,12 +81,11 @@ async function mailCustomer(
   const { usageMail: texts, receiptMail: common } = serverMessages[language];
   const values = { ...toValues(data, locale, texts.units), interval: texts[data.interval] };
   const isReached = data.alert.threshold === 100;
-  const subject = fillMessage(isReached ? texts.reachedSubject : texts.limitSubject, values);
   await sendMail(ctx, {
     to: customer.email,
     language,
-    subject,
-    heading: subject,
+    subject: isReached ? texts.reachedSubject : texts.limitSubject,
+    heading: isReached ? texts.reachedSubject : texts.limitSubject,
     onBehalfOf: seller.name,
     signature: (name) =>
       name === "" ? common.sent : fillMessage(common.sentFor, { seller: name }),

@@ -1,4 +1,6 @@
 import type { MeterGrantCreate } from "#contract/billing/meter-grant-schema.ts";
+import { customerErrors } from "#server/customers/customer-errors.ts";
+import { onViolation } from "#server/platform/database/database-errors.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { recordCreated } from "#server/v1/record-seller-change.ts";
@@ -18,7 +20,7 @@ export async function createMeterGrant(
   ctx: SellerCtx,
   body: MeterGrantCreate,
 ): Promise<MeterGrant> {
-  const { customer, meter } = await findMeterCustomer(ctx, body);
+  const { customer, meter, field } = await findMeterCustomer(ctx, body);
   const terms = toTerms(ctx, body);
   const grant = await insertGrant(ctx.tx, {
     organizationId: ctx.sellerId,
@@ -29,7 +31,7 @@ export async function createMeterGrant(
     ...terms,
     metadata: JSON.stringify(body.metadata),
     createdAt: ctx.now,
-  });
+  }).catch(onViolation("meter_grants_customer", new Refusal(customerErrors.unknown, [field])));
   if (!grant) return findTwin(ctx, { ...terms, customerId: customer.id, meterId: meter.id });
   await settleMeter(ctx, grant);
   await recordCreated(ctx, toAudited(grant), auditedGrant);

@@ -6,11 +6,11 @@ import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { usageErrors } from "./usage-errors.ts";
 
-/** Finds the customer and the meter that a body names. */
+/** Finds the customer and the meter that a body names, and the field that names the customer. */
 export async function findMeterCustomer(
   { tx, sellerId }: SellerCtx,
   body: MeterCustomerNames & { meter_id: string },
-): Promise<{ customer: CustomerRow; meter: MeterRow }> {
+): Promise<{ customer: CustomerRow; meter: MeterRow; field: string }> {
   const { customer_id: id, external_customer_id: externalId } = body;
   const customer = await findCustomer(
     tx,
@@ -21,5 +21,5 @@ export async function findMeterCustomer(
   if (!customer) throw new Refusal(customerErrors.unknown, [field]);
   const meter = await findMeter(tx, sellerId, body.meter_id);
   if (!meter) throw new Refusal(usageErrors.meterUnknown, ["meter_id"]);
-  return { customer, meter };
+  return { customer, meter, field };
 }

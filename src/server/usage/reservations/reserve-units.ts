@@ -1,6 +1,8 @@
 import type { MeterReservationCreate } from "#contract/billing/meter-reservation-schema.ts";
 import type { Aggregation } from "#contract/billing/meter-schema.ts";
 import type { MeterRow } from "#server/catalog/meters/meter-store.ts";
+import { customerErrors } from "#server/customers/customer-errors.ts";
+import { onViolation } from "#server/platform/database/database-errors.ts";
 import { newTimedUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
@@ -35,7 +37,7 @@ export async function reserveUnits(
   body: MeterReservationCreate,
 ): Promise<Reserved | { twin: Reservation }> {
   const { tx, sellerId, now, platform } = ctx;
-  const { customer, meter } = await findMeterCustomer(ctx, body);
+  const { customer, meter, field } = await findMeterCustomer(ctx, body);
   requireCounting(meter);
   const asked: NewReservation = {
     id: newTimedUuid(platform.clock.nowMs()),
@@ -49,7 +51,11 @@ export async function reserveUnits(
   const price = await platform.services.meteredPrices.find(tx, sellerId, asked);
   const isBilled = price !== undefined;
   const revision = meter.countedFromRevision ?? 0;
-  const { isNew, taken } = await tryHold(tx, sellerId, { ...asked, revision, isBilled }, now);
+  const held = { ...asked, revision, isBilled };
+  const customerGone = new Refusal(customerErrors.unknown, [field]);
+  const { isNew, taken } = await tryHold(tx, sellerId, held, now).catch(
+    onViolation("meter_reservations_customer", customerGone),
+  );
   if (!isNew) return { twin: await findTwin(ctx, asked) };
   const means = taken ? { ...taken, isBilled, room: null } : await holdUnderLock(ctx, asked, price);
   return { reservation: toHeld(ctx, asked), available: getAvailable(means) };
