@@ -86,7 +86,7 @@ test("the parts of a subscription are its orders with their payments", async () 
   await sold(seller);
   const body = await parts(seller.owner, seller.organizationId, "subscription", ids.subscription);
   expect(body).toEqual({
-    billing: { name: null, address: null, tax_id: null },
+    billing: { name: null, address: { country: "DE" }, tax_id: null },
     orders: await items(seller, `orders/?subscription_id=${ids.subscription}`),
     payments: await items(seller, `payments/?order_id=${ids.order}`),
     pendingProductName: null,
@@ -124,7 +124,7 @@ test("a subscription that was never billed has no orders and no payments", async
   );
   const body = await parts(seller.owner, seller.organizationId, "subscription", ids.subscription);
   expect(body).toEqual({
-    billing: { name: null, address: null, tax_id: null },
+    billing: { name: null, address: { country: "DE" }, tax_id: null },
     orders: [],
     payments: [],
     pendingProductName: null,
