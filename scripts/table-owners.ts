@@ -17,6 +17,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   checkouts: "sales/checkouts",
   clock_moves: "platform/clock-moves",
   credit_reversals: "sales/orders/credits",
+  credit_set_offs: "sales/orders/credits",
   custom_fields: "catalog/custom-fields",
   customer_credits: "customers",
   customer_sessions: "customers",

@@ -2,7 +2,7 @@ import { tellOfChangedOrganization } from "./catalog/sellers/update-seller.ts";
 import { announceCustomerState } from "./customer-state/announce-customer-state.ts";
 import { namesOfReactions, type ReactionList } from "./platform/events/reaction-list.ts";
 import { mailDispute, mailDisputeResult, mailEscalation } from "./sales/disputes/mail-dispute.ts";
-import { mailTakenCredit } from "./sales/disputes/mail-taken-credit.ts";
+import { mailTakenCredit, tellSetOff } from "./sales/disputes/mail-taken-credit.ts";
 import { mailNewOrder } from "./sales/receipts/mail-new-order.ts";
 import { mailReceipt, mailRefund } from "./sales/receipts/mail-receipt.ts";
 import { mailUsageAlert } from "./sales/receipts/mail-usage-alert.ts";
@@ -34,6 +34,7 @@ export const reactions: ReactionList = {
   "customer_meter.alerted": [mailUsageAlert],
   "dispute.created": [mailDispute],
   "dispute.escalated": [mailEscalation],
+  "credit.set_off": [tellSetOff],
   "dispute.closed": [mailDisputeResult, mailTakenCredit],
   "refund.created": [mailRefund],
   "refund.updated": [mailRefund],

@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const takenCredits = ["src/server/sales/disputes/taken-credits.test.ts"];
+const creditDebts = ["src/server/sales/disputes/credit-debts.test.ts"];
 
 /** Faults in the credit that a lost dispute takes back, and in the search for unpaid credit. */
 export const creditMutants: readonly Mutant[] = [
@@ -24,6 +25,48 @@ export const creditMutants: readonly Mutant[] = [
     text: "const ended = known < amount ?",
     planted: "const ended = known > amount ?",
     caughtBy: takenCredits,
+  },
+  {
+    name: "new-credit-pays-no-debt",
+    file: "src/server/sales/orders/credits/give-credit.ts",
+    text: "planSetOffs(debts, balance)",
+    planted: "planSetOffs(debts.slice(0, 0), balance)",
+    caughtBy: creditDebts,
+  },
+  {
+    name: "credit-is-used-for-a-debt-and-kept",
+    file: "src/server/sales/orders/credits/give-credit.ts",
+    text: "amount: sum(setOffs.map(({ amount }) => amount))",
+    planted: "amount: 0",
+    caughtBy: creditDebts,
+  },
+  {
+    name: "newest-debt-is-paid-first",
+    file: "src/server/sales/orders/credits/credit-set-off-store.ts",
+    text: "order by disputes.lost_at, disputes.id",
+    planted: "order by disputes.lost_at desc, disputes.id",
+    caughtBy: creditDebts,
+  },
+  {
+    name: "appeal-keeps-what-paid-the-debt",
+    file: "src/server/sales/disputes/give-credits-back.ts",
+    text: "dispute.creditOwedAmount - setOff",
+    planted: "dispute.creditOwedAmount - setOff * 0",
+    caughtBy: creditDebts,
+  },
+  {
+    name: "paid-debts-are-owed-for-ever",
+    file: "src/server/sales/verification/entitlement-store.ts",
+    text: "sum(credit_owed_amount - set_off.amount)",
+    planted: "sum(credit_owed_amount)",
+    caughtBy: creditDebts,
+  },
+  {
+    name: "debtors-may-have-credit",
+    file: "src/server/sales/verification/verified-reversals-store.ts",
+    text: "and credits.amount > 0",
+    planted: "and credits.amount < 0",
+    caughtBy: creditDebts,
   },
   {
     name: "waiting-credit-is-billed-all-the-same",

@@ -166,8 +166,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: "given-up-order-keeps-the-credit",
     file: "src/server/sales/orders/give-up-order.ts",
-    text: "amount: creditAmount });",
-    planted: "amount: 0 });",
+    text: "await giveCredit(ctx, order, creditAmount);",
+    planted: "",
     caughtBy: ["src/server/sales/subscriptions/endings/end-subscription.test.ts"],
   },
   {

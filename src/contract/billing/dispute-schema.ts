@@ -16,11 +16,13 @@ export type DisputeEvidence = z.infer<typeof DisputeEvidence>;
 /**
  * The credit that a lost dispute took back because changes of plan had given it for the disputed
  * money: from the credit of the customer, of credit that they had spent and owe since, and of items
- * that waited for the next order. If the dispute is won later, the customer has it again.
+ * that waited for the next order. Credit that they get later pays what they owe (`set_off`): it
+ * counts as taken then. If the dispute is won later, the customer has it again.
  */
 export const takenCreditFields = {
   credit_taken_amount: z.int(),
   credit_owed_amount: z.int(),
+  credit_set_off_amount: z.int(),
   credit_dropped_amount: z.int(),
 };
 

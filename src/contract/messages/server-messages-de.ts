@@ -86,6 +86,10 @@ export const serverMessages = {
       "Ihre Bank hat Ihnen die Zahlung der Bestellung {order} erstattet. Guthaben von {amount}, das Sie für dieselbe Zahlung erhalten hatten, wurde zurückgenommen.",
     creditOwed:
       "{amount} davon hatten Sie bereits verwendet. Diesen Betrag schulden Sie, und Ihr Abonnement ist beendet.",
+    creditSetOffSubject: "Ihr Guthaben wurde mit Ihrer Schuld verrechnet",
+    creditSetOff:
+      "Sie haben ein Guthaben von {amount} erhalten. Es wurde mit dem Betrag verrechnet, den Sie schuldeten, seit Ihre Bank Ihnen die Zahlung der Bestellung {order} erstattet hat.",
+    creditStillOwed: "Sie schulden noch {amount}.",
     creditReturnedSubject: "Über Ihre Reklamation wurde entschieden",
     creditReturned:
       "Die Bank hat über die Bestellung {order} zugunsten des Verkäufers entschieden. Das zurückgenommene Guthaben von {amount} gehört wieder Ihnen.",

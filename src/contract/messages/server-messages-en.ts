@@ -89,6 +89,10 @@ export const serverMessages = {
       "Your bank returned the payment of order {order} to you. Credit of {amount} that you had received for the same payment was taken back.",
     creditOwed:
       "You had already used {amount} of it. You owe this amount, and your subscription has ended.",
+    creditSetOffSubject: "Your credit paid what you owed",
+    creditSetOff:
+      "You received credit of {amount}. It was used to pay what you owed after your bank returned the payment of order {order}.",
+    creditStillOwed: "You still owe {amount}.",
     creditReturnedSubject: "The dispute about your order was decided",
     creditReturned:
       "The bank decided the dispute about order {order} for the seller. Credit of {amount} that was taken back is yours again.",

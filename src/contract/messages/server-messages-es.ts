@@ -83,6 +83,10 @@ export const serverMessages = {
       "Su banco le devolvió el pago del pedido {order}. Se ha retirado el saldo de {amount} que usted había recibido por ese mismo pago.",
     creditOwed:
       "Usted ya había usado {amount} de ese saldo. Debe este importe, y su suscripción ha terminado.",
+    creditSetOffSubject: "Su saldo ha pagado lo que usted debía",
+    creditSetOff:
+      "Usted ha recibido un saldo de {amount}. Se ha usado para pagar lo que usted debía desde que su banco le devolvió el pago del pedido {order}.",
+    creditStillOwed: "Usted todavía debe {amount}.",
     creditReturnedSubject: "Se ha resuelto la disputa sobre su pedido",
     creditReturned:
       "El banco resolvió la disputa sobre el pedido {order} a favor del vendedor. El saldo de {amount} que se había retirado vuelve a ser suyo.",

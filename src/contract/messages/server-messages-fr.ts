@@ -86,6 +86,10 @@ export const serverMessages = {
       "Votre banque vous a remboursé le paiement de la commande {order}. Le crédit de {amount} que vous aviez reçu pour ce même paiement a été repris.",
     creditOwed:
       "Vous en aviez déjà utilisé {amount}. Vous devez ce montant, et votre abonnement a pris fin.",
+    creditSetOffSubject: "Votre crédit a réglé ce que vous deviez",
+    creditSetOff:
+      "Vous avez reçu un crédit de {amount}. Il a servi à régler ce que vous deviez depuis que votre banque vous a remboursé le paiement de la commande {order}.",
+    creditStillOwed: "Vous devez encore {amount}.",
     creditReturnedSubject: "La contestation de votre commande est tranchée",
     creditReturned:
       "La banque a tranché la contestation de la commande {order} en faveur du vendeur. Le crédit de {amount} qui avait été repris vous est rendu.",

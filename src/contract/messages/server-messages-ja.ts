@@ -84,6 +84,10 @@ export const serverMessages = {
       "ご注文 {order} のお支払いは、銀行からお客様に返金されました。同じお支払いに対して付与されていたクレジット {amount} は取り消されました。",
     creditOwed:
       "そのうち {amount} はすでに使用されていました。この金額は未払いとなり、サブスクリプションは終了しました。",
+    creditSetOffSubject: "クレジットが未払い金額に充当されました",
+    creditSetOff:
+      "クレジット {amount} が付与され、ご注文 {order} のお支払いが銀行から返金されたことによる未払い金額に充当されました。",
+    creditStillOwed: "未払い金額の残りは {amount} です。",
     creditReturnedSubject: "ご注文の異議申し立てが決定しました",
     creditReturned:
       "ご注文 {order} の異議申し立ては、販売者の主張が認められました。取り消されたクレジット {amount} は再びご利用いただけます。",

@@ -85,6 +85,10 @@ export const serverMessages = {
       "O seu banco devolveu-lhe o pagamento do pedido {order}. O crédito de {amount} que tinha recebido pelo mesmo pagamento foi retirado.",
     creditOwed:
       "Já tinha usado {amount} desse crédito. Deve esse valor, e a sua assinatura terminou.",
+    creditSetOffSubject: "O seu crédito pagou o que devia",
+    creditSetOff:
+      "Recebeu um crédito de {amount}. Foi usado para pagar o que devia desde que o seu banco lhe devolveu o pagamento do pedido {order}.",
+    creditStillOwed: "Ainda deve {amount}.",
     creditReturnedSubject: "A contestação do seu pedido foi decidida",
     creditReturned:
       "O banco decidiu a contestação do pedido {order} a favor do vendedor. O crédito de {amount} que tinha sido retirado volta a ser seu.",

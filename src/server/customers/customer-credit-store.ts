@@ -1,6 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
+/** The credit of a customer in one currency. */
+export interface CreditAccount {
+  organizationId: string;
+  customerId: string;
+  currency: string;
+}
+
 export async function readCredit(
   db: Db | Tx,
   sellerId: string,
@@ -34,12 +41,17 @@ export function lockCredits(
     .execute();
 }
 
+/** Locks the credit in one currency, also where there was none yet, and returns its amount. */
+export function lockCredit(tx: Tx, account: CreditAccount): Promise<number> {
+  return addCredit(tx, { ...account, amount: 0 });
+}
+
+/** Returns the whole credit, which no other transaction can use until this one ends. */
 export async function addCredit(
   tx: Tx,
-  credit: { organizationId: string; customerId: string; currency: string; amount: number },
-): Promise<void> {
-  if (credit.amount === 0) return;
-  await tx
+  credit: CreditAccount & { amount: number },
+): Promise<number> {
+  const { amount } = await tx
     .insertInto("customerCredits")
     .values(credit)
     .onConflict((conflict) =>
@@ -47,13 +59,15 @@ export async function addCredit(
         .columns(["organizationId", "customerId", "currency"])
         .doUpdateSet({ amount: sql`customer_credits.amount + excluded.amount` }),
     )
-    .execute();
+    .returning("amount")
+    .executeTakeFirstOrThrow();
+  return amount;
 }
 
 /** A constraint keeps it from going below nothing. */
 export async function takeCredit(
   tx: Tx,
-  credit: { organizationId: string; customerId: string; currency: string; amount: number },
+  credit: CreditAccount & { amount: number },
 ): Promise<void> {
   if (credit.amount === 0) return;
   await tx

@@ -10,7 +10,7 @@ export interface MovePart {
 }
 
 /** Leaves out the events that only reactions of the program see. */
-export const isWebhookEvent = sql`type not in ('organization.changed', 'customer.held_changed')
+export const isWebhookEvent = sql`type not in ('organization.changed', 'customer.held_changed', 'credit.set_off')
   and type not like 'payment\\_method.%'`;
 
 /** Counts rows in the order of the primary key of events, and in the index of the mailbox. */

@@ -119,6 +119,22 @@ test.each([
   [
     {
       ...entry,
+      action: "dispute.credit_set_off",
+      after: { order: "NORTH-0004", amount: 1_500, owed: 500, currency: "usd" },
+    },
+    "New credit paid $15.00 that the customer owed after the dispute of order NORTH-0004. They still owe $5.00",
+  ],
+  [
+    {
+      ...entry,
+      action: "dispute.credit_set_off",
+      after: { order: "NORTH-0004", amount: 500, owed: 0, currency: "usd" },
+    },
+    "New credit paid $5.00 that the customer owed after the dispute of order NORTH-0004",
+  ],
+  [
+    {
+      ...entry,
       action: "subscription.revoked",
       after: { product: "Pro", order: "NORTH-0004", owed: 2_000, currency: "usd" },
     },

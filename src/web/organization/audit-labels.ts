@@ -98,6 +98,8 @@ const labels: Record<string, Label> = {
     `Took ${amountIn(entry, "amount")} of credit back after the dispute of order ${text(entry, "order")}${entry.after?.owed ? `. The customer had spent ${amountIn(entry, "owed")} of it` : ""}`,
   "dispute.credit_given_back": (entry) =>
     `Gave ${amountIn(entry, "amount")} of credit back after the dispute of order ${text(entry, "order")}`,
+  "dispute.credit_set_off": (entry) =>
+    `New credit paid ${amountIn(entry, "amount")} that the customer owed after the dispute of order ${text(entry, "order")}${entry.after?.owed ? `. They still owe ${amountIn(entry, "owed")}` : ""}`,
   "dispute.evidence_sent": (entry) =>
     `Sent evidence for the ${isAboutInquiry(entry) ? "inquiry" : "dispute"} of order ${text(entry, "order")}`,
   "dispute.accepted": (entry) => `Accepted the dispute of order ${text(entry, "order")}`,

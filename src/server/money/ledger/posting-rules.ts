@@ -27,6 +27,8 @@ export const ledgerSources = {
   disputeRecovered: (disputeId: string) => `dispute:${disputeId}:recovered`,
   disputeCreditTaken: (disputeId: string) => `dispute:${disputeId}:credit_taken`,
   disputeCreditGivenBack: (disputeId: string) => `dispute:${disputeId}:credit_given_back`,
+  creditSetOff: (disputeId: string, setOffId: string) =>
+    `dispute:${disputeId}:credit_set_off:${setOffId}`,
   subscriptionCredit: (subscriptionId: string) => `subscription:${subscriptionId}:credit`,
 };
 
@@ -108,6 +110,11 @@ export function creditTakenLegs(granted: { net: Minor; tax: Minor }, owed: Minor
     ...reversedLegs(creditGrantedLegs(granted)),
     ...transfer("owed", "customer_receivable", "customer_credit", owed),
   ];
+}
+
+/** Pays with credit what the customer owes of credit that was taken back. */
+export function creditSetOffLegs(amount: Minor): Leg[] {
+  return transfer("set_off", "customer_credit", "customer_receivable", amount);
 }
 
 export function creditUsedLegs(amount: Minor): Leg[] {

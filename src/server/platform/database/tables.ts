@@ -198,6 +198,14 @@ export interface CreditReversalsTable {
   givenBackAt: Date | null;
 }
 
+export interface CreditSetOffsTable {
+  organizationId: string;
+  id: string;
+  disputeId: string;
+  amount: number;
+  createdAt: Date;
+}
+
 export interface CustomFieldsTable {
   organizationId: string;
   id: string;
@@ -1357,6 +1365,7 @@ export interface Tables {
   checkouts: CheckoutsTable;
   clockMoves: ClockMovesTable;
   creditReversals: CreditReversalsTable;
+  creditSetOffs: CreditSetOffsTable;
   customFields: CustomFieldsTable;
   customerCredits: CustomerCreditsTable;
   customerSessions: CustomerSessionsTable;

@@ -3,6 +3,7 @@ import type { DisputeStatus } from "#contract/billing/dispute-statuses.ts";
 import { listCustomersByIds } from "#server/customers/customer-store.ts";
 import { presentCustomer } from "#server/customers/customer-view.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { sumCreditSetOffs } from "../orders/credits/credit-set-off-store.ts";
 import type { DisputeAnswer } from "./dispute-rules.ts";
 import type { DisputeRow } from "./dispute-store.ts";
 import { presentDispute } from "./dispute-view.ts";
@@ -27,10 +28,16 @@ export async function describeDisputes(
   const customers = new Map(
     (await listCustomersByIds(db, sellerId, ids)).map((row) => [row.id, presentCustomer(row)]),
   );
+  const owing = rows.filter(({ creditOwedAmount }) => creditOwedAmount > 0);
+  const setOffs = await sumCreditSetOffs(
+    db,
+    sellerId,
+    owing.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const customer = customers.get(row.customerId);
     if (!customer) throw new Error(`dispute ${row.id} has no customer`);
-    return presentDispute(row, customer, now);
+    return presentDispute(row, { customer, creditSetOffAmount: setOffs.get(row.id) ?? 0 }, now);
   });
 }
 

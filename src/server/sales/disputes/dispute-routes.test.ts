@@ -290,6 +290,7 @@ test("an order shows its disputes and inquiries, and the owner can turn the emai
       credit_note_number: null,
       credit_taken_amount: 0,
       credit_owed_amount: 0,
+      credit_set_off_amount: 0,
       credit_dropped_amount: 0,
     },
   ]);

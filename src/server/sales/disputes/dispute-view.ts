@@ -1,10 +1,20 @@
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import type { DisputeWire } from "#contract/billing/dispute-schema.ts";
 import type { DisputeStatus } from "#contract/billing/dispute-statuses.ts";
+import { presentTakenCredit } from "../orders/credits/taken-credit-view.ts";
 import { type DisputeAnswer, isAnswerable, isClosed, isLost } from "./dispute-rules.ts";
 import type { DisputeRow } from "./dispute-store.ts";
 
-export function presentDispute(row: DisputeRow, customer: CustomerWire, now: Date): DisputeWire {
+interface DisputeParts {
+  customer: CustomerWire;
+  creditSetOffAmount: number;
+}
+
+export function presentDispute(
+  row: DisputeRow,
+  { customer, creditSetOffAmount }: DisputeParts,
+  now: Date,
+): DisputeWire {
   const status = row.status as DisputeStatus;
   const dueBy = row.evidenceDueBy;
   return {
@@ -38,9 +48,7 @@ export function presentDispute(row: DisputeRow, customer: CustomerWire, now: Dat
     customer_id: row.customerId,
     customer,
     credit_note_number: row.creditNoteNumber,
-    credit_taken_amount: row.creditTakenAmount,
-    credit_owed_amount: row.creditOwedAmount,
-    credit_dropped_amount: row.creditDroppedAmount,
+    ...presentTakenCredit({ ...row, creditSetOffAmount }),
     case_id: null,
   };
 }

@@ -10,6 +10,9 @@ import {
   type SubscriptionMailMessages,
 } from "../subscriptions/mails/subscription-mail.ts";
 import { findSubscription } from "../subscriptions/records/subscription-store.ts";
+import { announceDispute } from "./announce-dispute.ts";
+import { describeDispute } from "./describe-disputes.ts";
+import { findDispute } from "./dispute-store.ts";
 
 /**
  * Writes to the customer whose credit a lost dispute took back, and again if an appeal gave it
@@ -19,22 +22,53 @@ export const mailTakenCredit: Reaction<"dispute.closed"> = {
   kind: "dispute.credit_mail",
   async run(bare, { organizationId: sellerId, data }) {
     if (sellerId === null || countCredit(data) === 0) return;
-    const ctx: SellerCtx = { ...bare, sellerId };
-    const order = await findOrder(ctx.tx, sellerId, data.order_id);
-    const subscriptionId = order?.subscriptionId;
-    if (!subscriptionId) return;
-    const row = await findSubscription(ctx.tx, sellerId, subscriptionId);
-    if (!row) return;
     const compose = data.status === "won" ? composeReturned : composeTaken;
-    await mailSubscriber(ctx, row, null, (texts, formats) =>
-      compose(texts, formats, { dispute: data, order: order.number }),
-    );
+    await mailDebtor({ ...bare, sellerId }, data, compose);
+  },
+};
+
+/** Writes to the customer whose new credit paid what they owed, and tells the seller's programs. */
+export const tellSetOff: Reaction<"credit.set_off"> = {
+  kind: "dispute.set_off",
+  async run(bare, { organizationId: sellerId, data: { disputeId, amount, owed } }) {
+    if (sellerId === null) return;
+    const ctx: SellerCtx = { ...bare, sellerId };
+    const row = await findDispute(ctx.tx, sellerId, disputeId);
+    if (!row) throw new Error(`there is no dispute ${disputeId}`);
+    await announceDispute(ctx, "updated", row);
+    const dispute = await describeDispute(ctx.tx, row, ctx.now);
+    await mailDebtor(ctx, dispute, (texts, { money }, { order }) => ({
+      subject: texts.creditSetOffSubject,
+      paragraphs: [
+        fillMessage(texts.creditSetOff, { order, amount: money(amount, dispute.currency) }),
+        ...(owed > 0
+          ? [fillMessage(texts.creditStillOwed, { amount: money(owed, dispute.currency) })]
+          : []),
+      ],
+    }));
   },
 };
 
 interface Told {
   dispute: DisputeWire;
   order: string;
+}
+
+type Compose = (
+  texts: SubscriptionMailMessages,
+  formats: BuyerFormats,
+  told: Told,
+) => SubscriptionMail;
+
+async function mailDebtor(ctx: SellerCtx, dispute: DisputeWire, compose: Compose): Promise<void> {
+  const order = await findOrder(ctx.tx, ctx.sellerId, dispute.order_id);
+  const subscriptionId = order?.subscriptionId;
+  if (!subscriptionId) return;
+  const row = await findSubscription(ctx.tx, ctx.sellerId, subscriptionId);
+  if (!row) return;
+  await mailSubscriber(ctx, row, null, (texts, formats) =>
+    compose(texts, formats, { dispute, order: order.number }),
+  );
 }
 
 function countCredit(dispute: DisputeWire): number {

@@ -1,5 +1,5 @@
 import { type Minor, minor } from "#contract/money.ts";
-import { lockCredits, readCredit, takeCredit } from "#server/customers/customer-credit-store.ts";
+import { lockCredit, readCredit, takeCredit } from "#server/customers/customer-credit-store.ts";
 import { sum } from "#server/money/amounts/amount-rules.ts";
 import { postTransfers } from "#server/money/ledger/post-transfers.ts";
 import { creditTakenLegs, ledgerSources } from "#server/money/ledger/posting-rules.ts";
@@ -73,12 +73,12 @@ async function takeFromBalance(
 ): Promise<{ owed: Minor; ended: SubscriptionRow | undefined }> {
   const { tx, sellerId } = ctx;
   const { customerId, currency } = order;
-  const credits = await lockCredits(tx, sellerId, [customerId]);
-  const known = credits.find((credit) => credit.currency === currency)?.amount ?? 0;
+  const account = { organizationId: sellerId, customerId, currency };
+  const known = await lockCredit(tx, account);
   const ended = known < amount ? await endForSpentCredit(ctx, order) : undefined;
   const left = ended ? await readCredit(tx, sellerId, customerId, currency) : known;
   const taken = Math.min(amount, left);
-  await takeCredit(tx, { organizationId: sellerId, customerId, currency, amount: taken });
+  await takeCredit(tx, { ...account, amount: taken });
   return { owed: minor(amount - taken), ended };
 }
 

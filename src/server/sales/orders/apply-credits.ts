@@ -1,7 +1,8 @@
 import { minor } from "#contract/money.ts";
-import { addCredit, lockCredits, takeCredit } from "#server/customers/customer-credit-store.ts";
+import { lockCredits, takeCredit } from "#server/customers/customer-credit-store.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { chargeAgainMs } from "./charge-order-later.ts";
+import { giveCredit } from "./credits/give-credit.ts";
 import { dueAmounts, orderAmounts, type TaxedItem } from "./order-amounts-rules.ts";
 import { type OrderPayment, unpaidTerms } from "./order-payment-terms.ts";
 
@@ -40,8 +41,8 @@ export async function applyCredits(
     const due = dueAmounts(amounts.total, currency, minor(inCredit));
     const credit = { organizationId: ctx.sellerId, customerId, currency };
     await takeCredit(ctx.tx, { ...credit, amount: due.creditUsed });
-    await addCredit(ctx.tx, { ...credit, amount: due.creditGranted });
-    credits.set(toKey(order), inCredit - due.creditUsed + due.creditGranted);
+    const setOff = await giveCredit(ctx, order, minor(due.creditGranted));
+    credits.set(toKey(order), inCredit - due.creditUsed + due.creditGranted - setOff);
     const isPaid = due.charged === 0;
     payments.push({
       status: isPaid ? "paid" : "pending",

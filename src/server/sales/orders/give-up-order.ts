@@ -1,5 +1,4 @@
 import { type Minor, minor } from "#contract/money.ts";
-import { addCredit } from "#server/customers/customer-credit-store.ts";
 import { postTransfers } from "#server/money/ledger/post-transfers.ts";
 import {
   creditUsedLegs,
@@ -12,6 +11,7 @@ import { postTaxes } from "#server/money/tax/post-taxes.ts";
 import { refundBreakdown } from "#server/money/tax/tax-breakdown-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceOrderChange } from "./announce-order-change.ts";
+import { giveCredit } from "./credits/give-credit.ts";
 import { splitUnpaid } from "./order-amounts-rules.ts";
 import { dropBilledCredits } from "./order-credits-store.ts";
 import { type OrderRow, updateOrder } from "./order-store.ts";
@@ -27,12 +27,12 @@ import { isAnnounced, toBeCharged } from "./pay-order.ts";
 export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<OrderRow> {
   if (order.status !== "pending") throw new Error(`order ${order.id} is ${order.status}`);
   if (order.givenUpAt !== null) return order;
-  const { id: orderId, organizationId, currency, customerId } = order;
+  const { id: orderId, currency, customerId } = order;
   const common = { currency, customerId, orderId };
   const source = ledgerSources.waived(orderId);
   const { returned, waived } = givenUpLegs(order);
   const creditAmount = getReturnedCredit(order);
-  await addCredit(ctx.tx, { organizationId, customerId, currency, amount: creditAmount });
+  await giveCredit(ctx, order, creditAmount);
   await dropBilledCredits(ctx.tx, ctx.sellerId, orderId, ctx.now);
   await postTransfers(ctx, [
     { ...common, source: ledgerSources.creditReturned(orderId), legs: returned },

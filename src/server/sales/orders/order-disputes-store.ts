@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 const columns = [
@@ -38,6 +39,12 @@ export async function listDisputesOfOrders(
   return db
     .selectFrom("disputes")
     .select(columns)
+    .select(
+      sql<number>`(select coalesce(sum(amount), 0)::bigint from credit_set_offs
+        where organization_id = disputes.organization_id and dispute_id = disputes.id)`.as(
+        "creditSetOffAmount",
+      ),
+    )
     .where("organizationId", "=", sellerId)
     .where("orderId", "in", orderIds)
     .orderBy("createdAt")

@@ -11,6 +11,7 @@ import type { Metadata } from "#contract/metadata.ts";
 import { presentBreakdown } from "#server/money/tax/tax-breakdown-rules.ts";
 import type { TaxPart } from "#server/money/tax/tax-rules.ts";
 import { presentChangeExpiry } from "./change-expiry-rules.ts";
+import { presentTakenCredit } from "./credits/taken-credit-view.ts";
 import type { RefundableAmounts } from "./order-amounts-rules.ts";
 import type { OrderDisputeRow } from "./order-disputes-store.ts";
 import type { OrderItemRow, OrderRow } from "./order-store.ts";
@@ -122,8 +123,6 @@ function presentOrderDispute(row: OrderDisputeRow): OrderDisputeWire {
     funds_reinstated_at: row.reinstatedAt?.toISOString() ?? null,
     closed_at: row.closedAt?.toISOString() ?? null,
     credit_note_number: row.creditNoteNumber,
-    credit_taken_amount: row.creditTakenAmount,
-    credit_owed_amount: row.creditOwedAmount,
-    credit_dropped_amount: row.creditDroppedAmount,
+    ...presentTakenCredit(row),
   };
 }

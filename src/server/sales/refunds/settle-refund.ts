@@ -1,6 +1,6 @@
 import type { RefundStatus } from "#contract/billing/refund-schema.ts";
 import { type Minor, minor } from "#contract/money.ts";
-import { addCredit, lockCredits, takeCredit } from "#server/customers/customer-credit-store.ts";
+import { lockCredits, takeCredit } from "#server/customers/customer-credit-store.ts";
 import { postTransfers } from "#server/money/ledger/post-transfers.ts";
 import {
   ledgerSources,
@@ -13,6 +13,7 @@ import { postTaxes } from "#server/money/tax/post-taxes.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceOrderChange } from "../orders/announce-order-change.ts";
 import { countReturned } from "../orders/count-returned.ts";
+import { giveCredit } from "../orders/credits/give-credit.ts";
 import { lockOrder, type OrderRow } from "../orders/order-store.ts";
 import { toTaxParts } from "../orders/order-taxes.ts";
 import { announceRefund } from "./announce-refund.ts";
@@ -139,7 +140,7 @@ async function moveMoney(
     },
   ]);
   if (!isReverted) {
-    await addCredit(ctx.tx, { ...toCredit(refund), amount: refund.creditAmount });
+    await giveCredit(ctx, refund, minor(refund.creditAmount));
     await revertTaxLater(ctx, order, refund.id);
   }
   return countReturned(ctx, order);

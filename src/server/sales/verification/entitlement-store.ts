@@ -36,7 +36,10 @@ export interface OrderMoney {
   givenAtProcessor: number;
   /** Too little to be charged, or credit of a failed refund that was spent. */
   waived: number;
-  /** Not paid yet, or credit that was taken back and had been spent. */
+  /**
+   * Not paid yet, or credit that was taken back and had been spent, less what later credit has paid
+   * of that.
+   */
   owed: number;
 }
 
@@ -69,8 +72,13 @@ export async function listOrderMoney(
       from refunds where organization_id = ${sellerId} and order_id = orders.id
     ) as refunded
     cross join lateral (
-      select coalesce(sum(amount + tax_amount), 0)::bigint as lost, coalesce(sum(credit_owed_amount), 0)::bigint as owed
+      select coalesce(sum(disputes.amount + disputes.tax_amount), 0)::bigint as lost,
+        coalesce(sum(credit_owed_amount - set_off.amount), 0)::bigint as owed
       from disputes
+      cross join lateral (
+        select coalesce(sum(credit_set_offs.amount), 0)::bigint as amount from credit_set_offs
+        where organization_id = ${sellerId} and dispute_id = disputes.id
+      ) as set_off
       where organization_id = ${sellerId} and order_id = orders.id
         and lost_at is not null and reinstated_at is null
     ) as disputed

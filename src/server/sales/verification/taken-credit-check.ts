@@ -1,6 +1,8 @@
 import { type Minor, minor } from "#contract/money.ts";
+import { sum } from "#server/money/amounts/amount-rules.ts";
 import type { CheckScope } from "#server/money/ledger/ledger-check.ts";
 import {
+  creditSetOffLegs,
   creditTakenLegs,
   reversedLegs,
   ledgerSources as sources,
@@ -8,7 +10,12 @@ import {
 import { sumTaxesOfSources } from "#server/money/tax/tax-entry-store.ts";
 import type { DisputeRow } from "../disputes/dispute-store.ts";
 import { comparePostings, type ExpectedPosting } from "./compare-postings.ts";
-import { type ReversalSums, sumReversals } from "./verified-reversals-store.ts";
+import {
+  listSetOffs,
+  type ReversalSums,
+  sumReversals,
+  type VerifiedSetOff,
+} from "./verified-reversals-store.ts";
 
 interface Taken {
   dispute: DisputeRow;
@@ -16,6 +23,8 @@ interface Taken {
   granted: { net: Minor; tax: Minor };
   all: { net: Minor; tax: Minor };
   isGivenBack: boolean;
+  /** Payments of the debt by later credit. */
+  setOffs: readonly VerifiedSetOff[];
 }
 
 /** Compares the credit that disputes took back with its entries, and with the tax report. */
@@ -29,12 +38,17 @@ export async function compareTakenCredits(
     (await sumReversals(tx, sellerId, ids)).map((each) => [each.disputeId, each]),
   );
   for (const dispute of disputes) compareAmounts(scope, dispute, sums.get(dispute.id));
-  const taken = disputes.map((dispute) => toTaken(dispute, sums.get(dispute.id)));
+  const setOffs = Map.groupBy(await listSetOffs(tx, sellerId, ids), ({ disputeId }) => disputeId);
+  const taken = disputes.map((dispute) => ({
+    ...toTaken(dispute, sums.get(dispute.id)),
+    setOffs: setOffs.get(dispute.id) ?? [],
+  }));
+  for (const each of taken) compareDebt(scope, each);
   await comparePostings(scope, taken.flatMap(toPostings));
   await compareTaxes(scope, taken);
 }
 
-function toTaken(dispute: DisputeRow, sums: ReversalSums | undefined): Taken {
+function toTaken(dispute: DisputeRow, sums: ReversalSums | undefined): Omit<Taken, "setOffs"> {
   const { net = 0, tax = 0, waitingNet = 0, waitingTax = 0 } = sums ?? {};
   return {
     dispute,
@@ -67,17 +81,35 @@ function compareAmounts(
     fault(`dispute ${dispute.id}`, "the credit that it took was not given back as it was decided");
 }
 
-function toPostings({ dispute, granted, all, isGivenBack }: Taken): ExpectedPosting[] {
+/** No more is paid of a debt than it is. */
+function compareDebt({ fault }: CheckScope, { dispute, setOffs }: Taken): void {
+  const owed = dispute.creditOwedAmount;
+  const paid = sumSetOffs(setOffs);
+  if (paid > owed)
+    fault(`dispute ${dispute.id}`, `${owed} was owed, but credit paid ${paid} of it`);
+}
+
+function sumSetOffs(setOffs: readonly VerifiedSetOff[]): Minor {
+  return sum(setOffs.map(({ amount }) => minor(amount)));
+}
+
+function toPostings({ dispute, granted, all, isGivenBack, setOffs }: Taken): ExpectedPosting[] {
   const { id, currency } = dispute;
   const owed = minor(dispute.creditOwedAmount);
+  const left = minor(owed - sumSetOffs(setOffs));
   const common = { subject: `dispute ${id}`, currency };
   return [
     { ...common, source: sources.disputeCreditTaken(id), legs: creditTakenLegs(granted, owed) },
     {
       ...common,
       source: sources.disputeCreditGivenBack(id),
-      legs: isGivenBack ? reversedLegs(creditTakenLegs(all, owed)) : [],
+      legs: isGivenBack ? reversedLegs(creditTakenLegs(all, left)) : [],
     },
+    ...setOffs.map((setOff) => ({
+      ...common,
+      source: sources.creditSetOff(id, setOff.id),
+      legs: creditSetOffLegs(minor(setOff.amount)),
+    })),
   ];
 }
 

@@ -33,3 +33,54 @@ export async function sumReversals(
     group by dispute_id`.execute(tx);
   return rows;
 }
+
+export interface VerifiedSetOff {
+  id: string;
+  disputeId: string;
+  amount: number;
+}
+
+/** Lists what later credit has paid of the debts of these disputes. */
+export function listSetOffs(
+  tx: Tx,
+  sellerId: string,
+  disputeIds: readonly string[],
+): Promise<VerifiedSetOff[]> {
+  return tx
+    .selectFrom("creditSetOffs")
+    .select(["id", "disputeId", "amount"])
+    .where("organizationId", "=", sellerId)
+    .where("disputeId", "in", disputeIds)
+    .execute();
+}
+
+export interface CreditOfDebtor {
+  customerId: string;
+  currency: string;
+  credit: number;
+  owed: number;
+}
+
+/** Lists customers who have credit while they owe some of a lost dispute. */
+export async function listCreditsOfDebtors(
+  tx: Tx,
+  sellerId: string,
+  limit: number,
+): Promise<CreditOfDebtor[]> {
+  const { rows } = await sql<CreditOfDebtor>`
+    select credits.customer_id, credits.currency, credits.amount as credit,
+      sum(disputes.credit_owed_amount - set_off.amount)::bigint as owed
+    from disputes
+    cross join lateral (
+      select coalesce(sum(amount), 0)::bigint as amount from credit_set_offs
+      where organization_id = ${sellerId} and dispute_id = disputes.id
+    ) as set_off
+    join customer_credits as credits on credits.organization_id = ${sellerId}
+      and credits.customer_id = disputes.customer_id and credits.currency = disputes.currency
+    where disputes.organization_id = ${sellerId} and disputes.credit_owed_amount > 0
+      and disputes.lost_at is not null and disputes.reinstated_at is null and credits.amount > 0
+    group by credits.customer_id, credits.currency, credits.amount
+    having sum(disputes.credit_owed_amount - set_off.amount) > 0
+    order by credits.customer_id, credits.currency limit ${limit}`.execute(tx);
+  return rows;
+}

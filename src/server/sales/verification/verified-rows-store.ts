@@ -187,7 +187,9 @@ export async function listOrphanSources(tx: Tx, sellerId: string, limit: number)
             'dispute:' || id || ':reinstated', 'dispute:' || id || ':fee_returned',
             'dispute:' || id || ':lost', 'dispute:' || id || ':recovered',
             'dispute:' || id || ':credit_taken', 'dispute:' || id || ':credit_given_back'] from disputes
-          where organization_id = ${sellerId} and withdrawn_at is not null`,
+          where organization_id = ${sellerId} and withdrawn_at is not null
+          union all select array['dispute:' || dispute_id || ':credit_set_off:' || id] from credit_set_offs
+          where organization_id = ${sellerId}`,
     )} union ${orphans(
       "subscription",
       sql`select array['subscription:' || id || ':credit'] from subscriptions

@@ -16,6 +16,7 @@ const dispute = {
   fee_currency: "usd",
   credit_taken_amount: 0,
   credit_owed_amount: 0,
+  credit_set_off_amount: 0,
   credit_dropped_amount: 0,
   reason: "fraudulent",
   evidence_due_by: "2026-03-15T08:00:00.000Z",
@@ -116,7 +117,20 @@ test.each([
   ],
   [
     { status: "accepted", credit_taken_amount: 1_000, credit_owed_amount: 500 },
-    /Credit of \$15\.00 .* had spent \$5\.00 of it: they owe you this amount, and their subscription/,
+    /Credit of \$15\.00 .* had spent \$5\.00 of it, and their subscription has ended\. The customer owes you \$5\.00\.$/,
+  ],
+  [
+    {
+      status: "lost",
+      credit_taken_amount: 300,
+      credit_owed_amount: 200,
+      credit_set_off_amount: 300,
+    },
+    /had spent \$5\.00 of it.* Credit that they got later paid \$3\.00 of that\. The customer owes you \$2\.00\.$/,
+  ],
+  [
+    { status: "lost", credit_taken_amount: 500, credit_set_off_amount: 500 },
+    /Credit that they got later paid \$5\.00 of that\. They owe you nothing\.$/,
   ],
   [
     {
@@ -182,11 +196,19 @@ test("credit that was taken back is a fact, and an event", async () => {
   shows({
     status: "lost",
     credit_taken_amount: 1_000,
-    credit_owed_amount: 500,
+    credit_owed_amount: 300,
+    credit_set_off_amount: 200,
     closed_at: "2026-03-01T09:00:00.000Z",
   });
   await expect.element(page.getByText("Credit taken back", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Paid by later credit")).toBeVisible();
   await expect.element(page.getByText("Owed by the customer")).toBeVisible();
-  await expect.element(page.getByText("$15.00 of credit taken back")).toBeVisible();
-  await expect.element(page.getByText(/^\$5\.00 was spent: the customer owes it/)).toBeVisible();
+  await expect.element(page.getByText("$13.00 of credit taken back")).toBeVisible();
+  await expect
+    .element(
+      page.getByText(
+        /^\$5\.00 was spent, so the subscription ended\. Credit .* paid \$2\.00 of that\./,
+      ),
+    )
+    .toBeVisible();
 });

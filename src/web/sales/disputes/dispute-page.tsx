@@ -187,12 +187,13 @@ function DisputeFacts({ dispute }: { dispute: DisputeWire }): ReactNode {
 
 /** Shows what a lost dispute took back. A dispute that was won later has given it back. */
 function CreditFacts({ dispute }: { dispute: DisputeWire }): ReactNode {
-  const { status, currency, credit_owed_amount: owed } = dispute;
+  const { status, currency, credit_owed_amount: owed, credit_set_off_amount: setOff } = dispute;
   const credit = creditOfDispute(dispute);
   if (credit === 0 || status === "won") return null;
   return (
     <>
       <Fact label="Credit taken back">{money(credit, currency)}</Fact>
+      {setOff === 0 ? null : <Fact label="Paid by later credit">{money(setOff, currency)}</Fact>}
       {owed === 0 ? null : <Fact label="Owed by the customer">{money(owed, currency)}</Fact>}
     </>
   );

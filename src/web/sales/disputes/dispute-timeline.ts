@@ -1,7 +1,7 @@
 import type { OrderDisputeWire } from "#contract/billing/order-schema.ts";
 import { money } from "#web/seller/money-format.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
-import { creditOfDispute, moneyOfDispute } from "../labels/dispute-labels.ts";
+import { creditOfDispute, debtText, moneyOfDispute } from "../labels/dispute-labels.ts";
 import { explainReason } from "./dispute-reasons.ts";
 
 export interface DisputeEvent {
@@ -72,13 +72,14 @@ export function disputeTimeline(dispute: OrderDisputeWire & { currency: string }
 
 /** A loss takes credit back, and an appeal gives it back. */
 function creditEvent(dispute: OrderDisputeWire & { currency: string }) {
-  const { status, credit_owed_amount: owed, currency } = dispute;
+  const { status, currency } = dispute;
+  const spent = dispute.credit_owed_amount + dispute.credit_set_off_amount;
   const sum = money(creditOfDispute(dispute), currency);
   if (status === "won") return { title: `${sum} of credit given back`, tone: "neutral" as Tone };
   return {
     title: `${sum} of credit taken back`,
-    ...(owed > 0 && {
-      note: `${money(owed, currency)} was spent: the customer owes it, and the subscription ended`,
+    ...(spent > 0 && {
+      note: `${money(spent, currency)} was spent, so the subscription ended. ${debtText(dispute, currency)}`,
     }),
     tone: "info" as Tone,
   };

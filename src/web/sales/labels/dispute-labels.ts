@@ -48,7 +48,11 @@ export function moneyOfDispute(dispute: Pick<DisputeWire, "amount" | "tax_amount
 
 type TakenCredit = Pick<
   DisputeWire,
-  "status" | "credit_taken_amount" | "credit_owed_amount" | "credit_dropped_amount"
+  | "status"
+  | "credit_taken_amount"
+  | "credit_owed_amount"
+  | "credit_set_off_amount"
+  | "credit_dropped_amount"
 >;
 
 /** Adds what the customer had spent, and what waited for the next order. */
@@ -66,9 +70,19 @@ export function takenCreditText(dispute: TakenCredit, currency: string): string 
   if (total === 0) return "";
   if (status === "won") return givenBackText(total - owed, owed, currency);
   const taken = `Credit of ${money(total, currency)} that a change of plan had given for this payment was taken back.`;
-  return owed === 0
+  const spent = owed + dispute.credit_set_off_amount;
+  return spent === 0
     ? taken
-    : `${taken} The customer had spent ${money(owed, currency)} of it: they owe you this amount, and their subscription has ended.`;
+    : `${taken} The customer had spent ${money(spent, currency)} of it, and their subscription has ended. ${debtText(dispute, currency)}`;
+}
+
+/** Says what a customer owes of credit that they had spent, and what later credit paid of it. */
+export function debtText(dispute: TakenCredit, currency: string): string {
+  const { credit_owed_amount: owed, credit_set_off_amount: setOff } = dispute;
+  const left = `The customer owes you ${money(owed, currency)}.`;
+  if (setOff === 0) return left;
+  const paid = `Credit that they got later paid ${money(setOff, currency)} of that.`;
+  return owed === 0 ? `${paid} They owe you nothing.` : `${paid} ${left}`;
 }
 
 function givenBackText(amount: number, owed: number, currency: string): string {

@@ -27,6 +27,7 @@ export type LedgerKind =
   | "dispute_lost"
   | "credit_taken"
   | "credit_given_back"
+  | "credit_set_off"
   | "credit_used"
   | "credit_returned"
   | "waived"
@@ -45,6 +46,7 @@ const kindLabels: Record<LedgerKind, string> = {
   dispute_lost: "Dispute lost",
   credit_taken: "Dispute lost, credit taken back",
   credit_given_back: "Dispute won, credit given back",
+  credit_set_off: "Debt paid by credit",
   credit_used: "Customer credit used",
   credit_returned: "Customer credit returned",
   waived: "Amount waived",
@@ -67,6 +69,7 @@ const sources: readonly [RegExp, LedgerKind][] = [
   [/^dispute:[^:]+:lost$/, "dispute_lost"],
   [/^dispute:[^:]+:credit_taken$/, "credit_taken"],
   [/^dispute:[^:]+:credit_given_back$/, "credit_given_back"],
+  [/^dispute:[^:]+:credit_set_off:[^:]+$/, "credit_set_off"],
 ];
 
 /** Returns the kind of an entry, by its source. */

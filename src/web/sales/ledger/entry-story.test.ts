@@ -13,6 +13,7 @@ test.each([
   ["dispute:1:credit_taken", "net", "Dispute lost, credit taken back"],
   ["dispute:1:credit_taken", "owed", "Credit that the buyer had spent, and owes"],
   ["dispute:1:credit_given_back", "net", "Dispute won, credit given back"],
+  ["dispute:1:credit_set_off:2", "set_off", "Later credit paid what the buyer owed"],
   ["order:1:waived", "waived", "Given up or too small to charge"],
   ["order:1:waived", "tax", "Given up, its tax is no longer due"],
   ["order:1:credit_returned", "credit", "Buyer got credit back"],

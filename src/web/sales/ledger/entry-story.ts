@@ -14,6 +14,7 @@ const stories: Record<LedgerKind, string> = {
   dispute_lost: "Dispute lost, buyer got the money back",
   credit_taken: "Dispute lost, credit taken back",
   credit_given_back: "Dispute won, credit given back",
+  credit_set_off: "Later credit paid what the buyer owed",
   credit_used: "Buyer paid with credit",
   credit_returned: "Buyer got credit back",
   waived: "Given up or too small to charge",

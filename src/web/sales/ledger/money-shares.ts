@@ -46,7 +46,7 @@ export function disputeFees(entries: readonly LedgerEntryWire[]): number {
   return sumBalances(ofDisputes).get("processor_fees") ?? 0;
 }
 
-const takenCredit: readonly LedgerKind[] = ["credit_taken", "credit_given_back"];
+const takenCredit: readonly LedgerKind[] = ["credit_taken", "credit_given_back", "credit_set_off"];
 
 const feesOfDisputes: readonly LedgerKind[] = ["dispute_fee", "dispute_fee_returned"];
 

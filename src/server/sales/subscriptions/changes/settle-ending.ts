@@ -1,11 +1,11 @@
 import { minor } from "#contract/money.ts";
-import { addCredit } from "#server/customers/customer-credit-store.ts";
 import { postTransfers } from "#server/money/ledger/post-transfers.ts";
 import { creditGrantedLegs, ledgerSources } from "#server/money/ledger/posting-rules.ts";
 import { postTaxes } from "#server/money/tax/post-taxes.ts";
 import { sumBreakdowns } from "#server/money/tax/tax-breakdown-rules.ts";
 import { recordSellerAct } from "#server/v1/record-seller-act.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { giveCredit } from "../../orders/credits/give-credit.ts";
 import { orderAmounts } from "../../orders/order-amounts-rules.ts";
 import { dropOrderCredits } from "../../orders/order-credits-store.ts";
 import { findLastOrderId } from "../../orders/subscription-orders-store.ts";
@@ -54,8 +54,7 @@ async function grantCredit(
   const source = ledgerSources.subscriptionCredit(id);
   const { net, tax, total } = orderAmounts(items);
   const legs = creditGrantedLegs({ net: minor(0 - net), tax: minor(0 - tax) });
-  const amount = 0 - total;
-  await addCredit(ctx.tx, { organizationId: ctx.sellerId, customerId, currency, amount });
+  await giveCredit(ctx, { customerId, currency }, minor(0 - total));
   await postTransfers(ctx, [{ source, currency, customerId, legs }]);
   const orderId = await findLastOrderId(ctx.tx, ctx.sellerId, id);
   if (orderId === undefined) return;

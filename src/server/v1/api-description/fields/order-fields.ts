@@ -109,7 +109,9 @@ export const orderFields: Readonly<Record<string, string>> = {
   "Dispute.credit_taken_amount":
     "What a lost dispute took of the customer's credit, because a change of plan had given it for the disputed money.",
   "Dispute.credit_owed_amount":
-    "Such credit that the customer had spent: they owe it, and their subscription has ended.",
+    "Such credit that the customer had spent, and still owes. Their subscription has ended.",
+  "Dispute.credit_set_off_amount":
+    "What credit that the customer got later has paid of what they owed. It counts in `credit_taken_amount`.",
   "Dispute.credit_dropped_amount":
     "Such credit that waited for the next order, and was taken off it.",
   "Disputes.credit_note_number":
@@ -117,7 +119,9 @@ export const orderFields: Readonly<Record<string, string>> = {
   "Disputes.credit_taken_amount":
     "What a lost dispute took of the customer's credit, because a change of plan had given it for the disputed money.",
   "Disputes.credit_owed_amount":
-    "Such credit that the customer had spent: they owe it, and their subscription has ended.",
+    "Such credit that the customer had spent, and still owes. Their subscription has ended.",
+  "Disputes.credit_set_off_amount":
+    "What credit that the customer got later has paid of what they owed. It counts in `credit_taken_amount`.",
   "Disputes.credit_dropped_amount":
     "Such credit that waited for the next order, and was taken off it.",
   "Refunds.kind": "`dispute` for money that the bank returned after a lost dispute.",

@@ -69,6 +69,7 @@ const receivablePurposes: Partial<Record<LedgerKind, string>> = {
   waived: "Waived",
   credit_taken: "Credit that was spent",
   credit_given_back: "No longer owed",
+  credit_set_off: "Paid by later credit",
 };
 
 const processorPurposes: Partial<Record<LedgerKind, string>> = {

@@ -145,6 +145,7 @@ test("disputes are part of the timeline, an inquiry before the dispute that it b
     fee_currency: "usd",
     credit_taken_amount: 0,
     credit_owed_amount: 0,
+    credit_set_off_amount: 0,
     credit_dropped_amount: 0,
     evidence_due_by: null,
     escalated_at: null as string | null,
