@@ -69,6 +69,13 @@ export const creditMutants: readonly Mutant[] = [
     caughtBy: creditDebts,
   },
   {
+    name: "dropped-change-is-announced",
+    file: "src/server/sales/orders/give-up-order.ts",
+    text: "neverAnnounced: isHeldChange(order)",
+    planted: "neverAnnounced: false",
+    caughtBy: ["src/server/portal/subscriptions/charged-change-routes.test.ts"],
+  },
+  {
     name: "waiting-credit-is-billed-all-the-same",
     file: "src/server/sales/subscriptions/prorations/reduce-waiting-credit.ts",
     text: "await settleProrations(tx, sellerId, [prorationId]",

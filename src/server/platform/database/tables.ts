@@ -738,6 +738,7 @@ export interface OrdersTable {
   returnedCreditAmount: Generated<number>;
   changeExpiresAt: Date | null;
   awaitsAddress: Generated<boolean>;
+  neverAnnounced: Generated<boolean>;
 }
 
 export interface OrganizationsTable {

@@ -219,6 +219,35 @@ test("while the bank asks, the plan is the old one; once it is approved, the cha
   await expectSound();
 });
 
+/** Corrects to whom the newest order is billed. */
+async function correctBilling({ id }: OwnSubscription, billingName: string): Promise<void> {
+  const [order] = await shop.rows(
+    "select id from orders where subscription_id = $1 order by created_at desc limit 1",
+    id,
+  );
+  const { status, text } = await seller.patch(`/v1/orders/${order?.id}`, {
+    billing_name: billingName,
+  });
+  expect(status, text).toBe(200);
+}
+
+test("no program hears of an order of a change before it is paid, or if it never is", async () => {
+  const own = await subscriber(basic, asking);
+  await own.change(pro);
+  await correctBilling(own, "Ada");
+  await own.portal.patch(own.path, { pending_update: null });
+  expect(await own.orders()).toMatchObject([givenUp]);
+  await correctBilling(own, "Ada Buyer");
+  expect((await own.events()).filter((type) => type.startsWith("order."))).toEqual([]);
+});
+
+test("programs hear of a correction of the order of a change that was paid", async () => {
+  const own = await subscriber();
+  await own.change(pro);
+  await correctBilling(own, "Ada");
+  expect(await own.events()).toEqual([...made, "order.updated"]);
+});
+
 test("a refused authentication leaves the change payable by its link, with another card", async () => {
   const own = await asked();
   await own.authenticate("refuse");

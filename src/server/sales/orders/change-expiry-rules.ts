@@ -16,3 +16,16 @@ export function presentChangeExpiry(order: {
 }): string | null {
   return order.changeExpiresAt && getChangeExpiry(order.createdAt).toISOString();
 }
+
+/** Returns whether a change of plan waits for the payment of this order. */
+export function isHeldChange({ changeExpiresAt }: { changeExpiresAt: Date | null }): boolean {
+  return changeExpiresAt !== null;
+}
+
+/** The order of a change that must be paid first is announced when it is paid, or never. */
+export function isAnnounced(order: {
+  changeExpiresAt: Date | null;
+  neverAnnounced: boolean;
+}): boolean {
+  return !isHeldChange(order) && !order.neverAnnounced;
+}

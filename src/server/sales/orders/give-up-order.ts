@@ -11,12 +11,13 @@ import { postTaxes } from "#server/money/tax/post-taxes.ts";
 import { refundBreakdown } from "#server/money/tax/tax-breakdown-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { announceOrderChange } from "./announce-order-change.ts";
+import { isHeldChange } from "./change-expiry-rules.ts";
 import { giveCredit } from "./credits/give-credit.ts";
 import { splitUnpaid } from "./order-amounts-rules.ts";
 import { dropBilledCredits } from "./order-credits-store.ts";
 import { type OrderRow, updateOrder } from "./order-store.ts";
 import { toTaxParts } from "./order-taxes.ts";
-import { isAnnounced, toBeCharged } from "./pay-order.ts";
+import { toBeCharged } from "./pay-order.ts";
 
 /**
  * A pending order, which is locked, is no longer collected. The customer gets back the credit that
@@ -51,9 +52,10 @@ export async function giveUpOrder(ctx: SellerCtx, order: OrderRow): Promise<Orde
     nextPaymentAttemptAt: null,
     paymentDeadlineAt: null,
     changeExpiresAt: null,
+    neverAnnounced: isHeldChange(order),
     modifiedAt: ctx.now,
   });
-  if (isAnnounced(order)) await announceOrderChange(ctx, "updated", givenUp);
+  await announceOrderChange(ctx, "updated", givenUp);
   return givenUp;
 }
 

@@ -2,6 +2,7 @@ import { emit } from "#server/platform/events/outbox.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { RecordedPayment } from "../payments/record-payment.ts";
 import { announceNewOrders } from "./announce-order.ts";
+import { isAnnounced } from "./change-expiry-rules.ts";
 import { postPayment } from "./create-order.ts";
 import { describeOrder } from "./describe-orders.ts";
 import { type OrderRow, updateOrder } from "./order-store.ts";
@@ -20,11 +21,6 @@ export function isCollected({
   givenUpAt,
 }: Pick<OrderRow, "status" | "givenUpAt">): boolean {
   return status === "pending" && givenUpAt === null;
-}
-
-/** The order of a change of plan that must be paid first is announced when it is paid. */
-export function isAnnounced({ changeExpiresAt }: Pick<OrderRow, "changeExpiresAt">): boolean {
-  return changeExpiresAt === null;
 }
 
 /** A pending order was paid. It is locked. */

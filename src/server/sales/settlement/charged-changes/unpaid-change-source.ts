@@ -4,8 +4,8 @@ import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
 import { defineJobKind } from "#server/platform/jobs/job-kind.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { isHeldChange } from "../../orders/change-expiry-rules.ts";
 import { changeExpiryDates } from "../../orders/order-store.ts";
-import { isAnnounced } from "../../orders/pay-order.ts";
 import { findLiveAttemptOfOrder } from "../../payments/attempt-store.ts";
 import { dropUnpaidChange } from "../../subscriptions/changes/drop-unpaid-change.ts";
 import { lockBilled } from "../payables/order-payable.ts";
@@ -36,7 +36,7 @@ export const dropUnpaidChangeJob = defineJob(kind, {
   async run(bare, { sellerId, orderId }) {
     const ctx: SellerCtx = { ...bare, sellerId };
     const { order, subscription } = await lockBilled(ctx, orderId);
-    if (isAnnounced(order) || (await findLiveAttemptOfOrder(ctx.tx, sellerId, orderId))) return;
+    if (!isHeldChange(order) || (await findLiveAttemptOfOrder(ctx.tx, sellerId, orderId))) return;
     await dropUnpaidChange(ctx, subscription);
   },
 });

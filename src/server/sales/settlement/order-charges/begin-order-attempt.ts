@@ -2,10 +2,10 @@ import { holdOrganization } from "#server/identity/organizations/organization-st
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { getChangeExpiry } from "../../orders/change-expiry-rules.ts";
+import { getChangeExpiry, isHeldChange } from "../../orders/change-expiry-rules.ts";
 import type { ChargeReason } from "../../orders/charge-order-kind.ts";
 import { lockOrder, type OrderRow, updateOrder } from "../../orders/order-store.ts";
-import { isAnnounced, isCollected, toBeCharged } from "../../orders/pay-order.ts";
+import { isCollected, toBeCharged } from "../../orders/pay-order.ts";
 import { findLiveAttemptOfOrder, type OrderAttempt } from "../../payments/attempt-store.ts";
 import { beginAttempt } from "../steps/begin-attempt.ts";
 import { orderPaymentErrors } from "./order-payment-errors.ts";
@@ -53,7 +53,7 @@ export async function beginOrderAttempt(
     intentKind: "payment",
     amount: toBeCharged(order),
     currency: order.currency,
-    ...(isAnnounced(order) ? {} : { deadlineAt: getChangeExpiry(order.createdAt) }),
+    ...(isHeldChange(order) ? { deadlineAt: getChangeExpiry(order.createdAt) } : {}),
   });
 }
 

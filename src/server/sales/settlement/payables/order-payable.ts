@@ -1,10 +1,10 @@
 import { savePaymentMethod } from "#server/customers/payment-methods/save-payment-method.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { getChangeExpiry } from "../../orders/change-expiry-rules.ts";
+import { getChangeExpiry, isHeldChange } from "../../orders/change-expiry-rules.ts";
 import { releaseCustomerAttempt } from "../../orders/customer-attempts-store.ts";
 import { findOrder, lockOrder, updateOrder } from "../../orders/order-store.ts";
-import { isAnnounced, isCollected, payOrder } from "../../orders/pay-order.ts";
+import { isCollected, payOrder } from "../../orders/pay-order.ts";
 import { isSecretShown } from "../../payments/attempt-secret-rules.ts";
 import { getCurrentAttempt, type OrderAttempt } from "../../payments/attempt-store.ts";
 import { dropUnpaidChange } from "../../subscriptions/changes/drop-unpaid-change.ts";
@@ -75,7 +75,7 @@ async function complete(
   { intent, payment }: CompletedPayment,
 ): Promise<LockedOrder> {
   const charged = await chargeNewCardNext(ctx, locked, intent);
-  const isChange = !isAnnounced(locked.order);
+  const isChange = isHeldChange(locked.order);
   const subscription = isChange ? await makeHeldChange(ctx, charged) : charged;
   const order = await payOrder(ctx, locked.order, payment);
   await recoverSubscription(ctx, subscription, locked.attempt.paymentMethodId);
@@ -123,11 +123,11 @@ async function reopen(ctx: SellerCtx, locked: LockedOrder, end: FailedEnd): Prom
   } else if (isTriedAgain(attempt, end)) {
     const next = new Date(ctx.now.getTime() + retryCanceledMs);
     await updateOrder(ctx.tx, ctx.sellerId, order.id, { nextPaymentAttemptAt: next });
-  } else if (end.kind !== "returned" && isAnnounced(order)) {
+  } else if (end.kind !== "returned" && !isHeldChange(order)) {
     const isFinal = end.kind === "refused" && end.isFinal;
     await failPayment(ctx, { ...locked, order }, { isFinal, begunBy: attempt.begunBy });
   }
-  if (isAnnounced(order)) await chargeNewDefault(ctx, order.id);
+  if (!isHeldChange(order)) await chargeNewDefault(ctx, order.id);
   return { ...locked, order };
 }
 
@@ -136,7 +136,7 @@ async function reopen(ctx: SellerCtx, locked: LockedOrder, end: FailedEnd): Prom
  * customer can pay the order by its link, until it expires.
  */
 function isChangeOver({ now }: SellerCtx, { attempt, order }: LockedOrder): boolean {
-  if (isAnnounced(order)) return false;
+  if (!isHeldChange(order)) return false;
   const isOwnCharge = attempt.begunBy === "plan_change" && attempt.status === "started";
   return isOwnCharge || now >= getChangeExpiry(order.createdAt);
 }
