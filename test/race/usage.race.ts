@@ -151,14 +151,25 @@ test("each event is in exactly one window, whenever usage is frozen and reset", 
     const customers = [await usage.customer(), await usage.customer()];
     const resets = (closes: MeterReset["closes"], meterIds: readonly string[]) =>
       customers.flatMap((customerId) =>
-        meterIds.map((meterId) => ({ customerId, meterId, closes })),
+        meterIds.map((meterId) => ({
+          customerId,
+          meterId,
+          closes,
+          carried: { kind: "nothing" } as const,
+          keepsGrants: false,
+        })),
       );
     const closing = (async () => {
       for (let turn = 0; turn < perWriter; turn += 1) {
         await forSeller(seller, (ctx) => freezeUsage(ctx, customers));
         const closes = turn % 3 === 2 ? "everything" : "frozen";
         const given = resets(closes, turn % 2 === 0 ? meters : meters.slice(0, 1));
-        await forSeller(seller, (ctx) => resetMeters(ctx, given, ctx.now));
+        await forSeller(seller, (ctx) =>
+          resetMeters(
+            ctx,
+            given.map((reset) => ({ ...reset, at: ctx.now })),
+          ),
+        );
       }
     })();
     const before = await countDeadlocks();

@@ -1,7 +1,6 @@
 import type { Aggregation, Filter } from "#contract/billing/meter-schema.ts";
 import { freezeUsage } from "#server/usage/meter-state/freeze-usage.ts";
 import { resetMeters } from "#server/usage/meter-state/reset-meters.ts";
-import { noUnits } from "#server/usage/meter-state/unit-rules.ts";
 import type { Seller } from "./a-seller.ts";
 import { pick, type Random, seededRandom } from "./mutate-request.ts";
 import { runReactions } from "./run-reactions.ts";
@@ -84,9 +83,23 @@ export function openUsageModel(seller: Seller, seed: number) {
     );
     const resets = rows
       .filter(() => random() < 0.7)
-      .map(({ id }) => ({ customerId, meterId: id, closes, carried: noUnits }) as const);
+      .map(
+        ({ id }) =>
+          ({
+            customerId,
+            meterId: id,
+            closes,
+            carried: { kind: "nothing" },
+            keepsGrants: false,
+          }) as const,
+      );
     if (closes === "frozen") await forSeller(seller, (ctx) => freezeUsage(ctx, [customerId]));
-    await forSeller(seller, (ctx) => resetMeters(ctx, resets, ctx.now));
+    await forSeller(seller, (ctx) =>
+      resetMeters(
+        ctx,
+        resets.map((reset) => ({ ...reset, at: ctx.now })),
+      ),
+    );
   }
 
   const changes = [makeMeter, makeCustomer, closeWindow, closeWindow, usage.fold];

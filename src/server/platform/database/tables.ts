@@ -590,6 +590,7 @@ export interface MeterStatesTable {
   announceAt: Date | null;
   createdAt: Date;
   modifiedAt: Date | null;
+  rolledOver: Generated<string>;
   granted: Generated<string>;
   frozenGranted: Generated<string>;
   settleAt: Date | null;
@@ -617,6 +618,7 @@ export interface MeterWindowsTable {
   billable: string | null;
   orderId: string | null;
   orderItemId: string | null;
+  granted: Generated<string>;
   uncharged: Generated<string>;
 }
 

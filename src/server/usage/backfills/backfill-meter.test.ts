@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { resetMeters } from "#server/usage/meter-state/reset-meters.ts";
-import { noUnits } from "#server/usage/meter-state/unit-rules.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { runReactions } from "#test/support/run-reactions.ts";
 import { sharedApp } from "#test/support/shared-app.ts";
@@ -44,10 +43,12 @@ test("a changed filter counts anew, but not what was closed", async () => {
   const reset = {
     customerId: customer_id,
     meterId,
+    at: new Date("2026-03-01T08:00:00Z"),
     closes: "everything",
-    carried: noUnits,
+    carried: { kind: "nothing" },
+    keepsGrants: false,
   } as const;
-  await forSeller(seller, (ctx) => resetMeters(ctx, [reset], ctx.now));
+  await forSeller(seller, (ctx) => resetMeters(ctx, [reset]));
   await usage.ingest(call({ customer_id }, 1), { ...call({ customer_id }, 10), name: "other" });
   expect(await usage.used(customer_id, meterId)).toBe(11);
 

@@ -78,7 +78,16 @@ test("events above a limit are stored, counted and said, and not billed", async 
   ]);
   expect(await usage.used(id, meter)).toBe(14);
   const [closed] = await forSeller(seller, (ctx) =>
-    resetMeters(ctx, [{ customerId: id, meterId: meter, closes: "everything" }], ctx.now),
+    resetMeters(ctx, [
+      {
+        customerId: id,
+        meterId: meter,
+        at: ctx.now,
+        closes: "everything",
+        carried: { kind: "nothing" },
+        keepsGrants: false,
+      },
+    ]),
   );
   expect(closed).toMatchObject({ uncharged: 4_000_000_000_000n });
 });
@@ -209,7 +218,16 @@ test("what an external id used counts in the limits of its customer", async () =
   await put(id, monthly(10, { interval: "period" }));
   await runReactions(app.platform);
   const [closed] = await forSeller(seller, (ctx) =>
-    resetMeters(ctx, [{ customerId: id, meterId: meter, closes: "everything" }], ctx.now),
+    resetMeters(ctx, [
+      {
+        customerId: id,
+        meterId: meter,
+        at: ctx.now,
+        closes: "everything",
+        carried: { kind: "nothing" },
+        keepsGrants: false,
+      },
+    ]),
   );
   expect(closed).toMatchObject({ uncharged: 5_000_000_000_000n });
 });

@@ -18,10 +18,14 @@ export type SystemEvent = {
     }
 );
 
-/** Stores events of our own. They are listed beside those of the seller and count in no meter. */
+/**
+ * Stores events of our own. They are listed beside those of the seller and count in no meter. Of
+ * one moment, those with higher places come later.
+ */
 export async function recordSystemEvents(
   ctx: SellerCtx,
   events: readonly SystemEvent[],
+  firstPlace = 0,
 ): Promise<void> {
   if (events.length === 0) return;
   const ms = ctx.platform.clock.nowMs();
@@ -29,7 +33,7 @@ export async function recordSystemEvents(
     ctx.tx,
     ctx.sellerId,
     events.map(({ holderId, epoch, happenedAt, name, metadata }, place) => ({
-      id: newTimedUuid(ms, place % maxPlaces),
+      id: newTimedUuid(ms, (firstPlace + place) % maxPlaces),
       holder_id: holderId,
       happened_at: happenedAt,
       name,

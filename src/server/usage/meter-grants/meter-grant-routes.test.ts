@@ -144,7 +144,16 @@ test("what rolls over goes on after a reset, and the rest ends", async () => {
   await usage.grant(id, meter, 10, { rollover: {} });
   await use(id, 7);
   await forSeller(seller, (ctx) =>
-    resetMeters(ctx, [{ customerId: id, meterId: meter, closes: "everything" }], ctx.now),
+    resetMeters(ctx, [
+      {
+        customerId: id,
+        meterId: meter,
+        at: ctx.now,
+        closes: "everything",
+        carried: { kind: "nothing" },
+        keepsGrants: false,
+      },
+    ]),
   );
   const shown = await usage.shown(id, meter);
   expect(shown).toMatchObject({ consumed_units: 0, credited_units: 8, balance: 8 });

@@ -32,7 +32,7 @@ export interface CarriedCredit {
 export async function carryCredit(
   { tx, sellerId }: SellerCtx,
   parts: readonly ClosedPart[],
-  at: Date,
+  { at, keepsGrants }: { at: Date; keepsGrants: boolean },
 ): Promise<Map<string, CarriedCredit>> {
   const grants = await listOpenGrants(tx, sellerId, {
     customerIds: parts.map(({ held }) => held.holderId),
@@ -40,7 +40,8 @@ export async function carryCredit(
   });
   const byState = Map.groupBy(grants, ({ customerId, meterId }) => `${customerId} ${meterId}`);
   const carried = parts.map(({ held, closed }) => {
-    const own = byState.get(`${held.holderId} ${held.meterId}`) ?? [];
+    const open = byState.get(`${held.holderId} ${held.meterId}`) ?? [];
+    const own = keepsGrants ? open.map(toKept) : open;
     const account = { credited: held.granted, held: held.held };
     return { held, closed, ...carryGrants(closed, account, own, at) };
   });
@@ -54,6 +55,11 @@ export async function carryCredit(
   );
   await insertRests(tx, sellerId, rests, at);
   return new Map(carried.map((each) => [each.held.id, toCarriedCredit(each)]));
+}
+
+/** Makes a grant go on as a whole. */
+function toKept(grant: MeterGrant): MeterGrant {
+  return { ...grant, rollsOver: true, maxRollover: null };
 }
 
 function toCarriedCredit({ credited, entries, grants, rests }: Carried<MeterGrant>): CarriedCredit {

@@ -45,6 +45,8 @@ export interface ResetState {
   /** When its grants are settled next. */
   settle_at: Date | null;
   has_ended_grants: boolean;
+  /** The part of them that came from earlier periods. */
+  rolled_over: string;
   epoch: number;
   opened_epoch: number;
   opened_at: Date;
@@ -69,6 +71,7 @@ export async function resetStates(
       granted = reset.granted,
       settle_at = reset.settle_at,
       has_ended_grants = reset.has_ended_grants,
+      rolled_over = reset.rolled_over,
       epoch = reset.epoch,
       number = state.number + 1,
       announce_at = coalesce(state.announce_at, ${announceAt}),
@@ -77,7 +80,7 @@ export async function resetStates(
       modified_at = ${now}
     from json_to_recordset(${JSON.stringify(states)}::json) as reset (
       id uuid, keeps_live boolean, credited numeric, granted numeric, settle_at timestamptz,
-      has_ended_grants boolean, epoch integer, opened_epoch integer,
+      has_ended_grants boolean, rolled_over numeric, epoch integer, opened_epoch integer,
       opened_at timestamptz
     )
     where state.organization_id = ${sellerId} and state.id = reset.id`.execute(tx);

@@ -39,6 +39,19 @@ export async function readFrozenUsage(
   return snapshots;
 }
 
+/**
+ * Returns the frozen usage of customers as it stays until the transaction ends: freezing it again
+ * and closing it wait.
+ */
+export async function holdFrozenUsage(
+  tx: Tx,
+  sellerId: string,
+  customerIds: readonly string[],
+): Promise<Map<string, UsageSnapshot>> {
+  if (customerIds.length > 0) await lockHolders(tx, sellerId, customerIds);
+  return readFrozenUsage(tx, sellerId, customerIds);
+}
+
 function toFrozen({ meterId, func, frozen }: HeldMeter): [string, MeterUsage][] {
   if (!frozen) return [];
   const { state, credited, uncharged } = frozen;

@@ -16,6 +16,8 @@ export interface HeldMeter {
   credited: Units;
   /** The part of the credit that grants are. Other credit is used up first. */
   granted: Units;
+  /** The part of the credit that came from earlier periods. */
+  rolledOver: Units;
   held: Units;
   /** Units of both parts that are above a ceiling: they are not billed. */
   uncharged: Units;
@@ -68,6 +70,7 @@ interface StateRow extends StoredState {
   frozenGranted: string;
   credited: string;
   granted: string;
+  rolledOver: string;
   held: string;
   uncharged: string;
   isLimited: boolean;
@@ -137,7 +140,7 @@ const stateColumns: RawBuilder<unknown> = sql`
   state.count, state.sum, state.min, state.max,
   state.frozen_count, state.frozen_sum, state.frozen_min, state.frozen_max, state.frozen_epoch,
   state.frozen_credited, state.frozen_uncharged, state.frozen_granted, state.credited, state.granted,
-  state.held, state.uncharged,
+  state.rolled_over, state.held, state.uncharged,
   state.is_limited, state.has_ended_grants, state.settle_at, state.window_opened_at,
   state.epoch, state.opened_epoch, state.created_at, state.modified_at`;
 
@@ -149,6 +152,7 @@ function toHeldMeter(row: StateRow): HeldMeter {
     frozen: toFrozen(row),
     credited: toUnits(row.credited),
     granted: toUnits(row.granted),
+    rolledOver: toUnits(row.rolledOver),
     held: toUnits(row.held),
     uncharged: row.isCurrent
       ? ((toUnits(row.uncharged) + toUnits(row.frozenUncharged)) as Units)

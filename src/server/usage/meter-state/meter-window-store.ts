@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { toUnits, type Units } from "./unit-rules.ts";
 
 /** A window that a reset closes. */
 export interface NewMeterWindow {
@@ -16,10 +17,9 @@ export interface NewMeterWindow {
   max: string | null;
   consumed: string;
   credited: string;
+  /** The part of the credit that grants were. */
+  granted: string;
   uncharged: string;
-  billable: string | null;
-  order_id: string | null;
-  order_item_id: string | null;
 }
 
 export async function insertMeterWindows(
@@ -30,16 +30,93 @@ export async function insertMeterWindows(
   if (windows.length === 0) return;
   await sql`
     insert into meter_windows (organization_id, id, holder_id, meter_id, from_epoch, to_epoch,
-      opened_at, closed_at, count, sum, min, max, consumed, credited, uncharged,
-      billable, order_id, order_item_id)
+      opened_at, closed_at, count, sum, min, max, consumed, credited, granted, uncharged)
     select ${sellerId}, id, holder_id, meter_id, from_epoch, to_epoch, opened_at, closed_at, count,
-      sum, min, max, consumed, credited, uncharged, billable, order_id, order_item_id
+      sum, min, max, consumed, credited, granted, uncharged
     from json_to_recordset(${JSON.stringify(windows)}::json) as closed (
       id uuid, holder_id uuid, meter_id uuid, from_epoch integer, to_epoch integer,
       opened_at timestamptz, closed_at timestamptz, count bigint, sum numeric, min numeric,
-      max numeric, consumed numeric, credited numeric, uncharged numeric, billable numeric, order_id uuid,
-      order_item_id uuid
+      max numeric, consumed numeric, credited numeric, granted numeric, uncharged numeric
     )`.execute(tx);
+}
+
+/** The item of an order that bills a window. */
+export interface BilledWindow {
+  id: string;
+  billable: string;
+  order_id: string;
+  order_item_id: string;
+}
+
+export async function nameBillingItems(
+  tx: Tx,
+  sellerId: string,
+  windows: readonly BilledWindow[],
+): Promise<void> {
+  if (windows.length === 0) return;
+  await sql`
+    update meter_windows closed set billable = billed.billable, order_id = billed.order_id,
+      order_item_id = billed.order_item_id
+    from json_to_recordset(${JSON.stringify(windows)}::json)
+      as billed (id uuid, billable numeric, order_id uuid, order_item_id uuid)
+    where closed.organization_id = ${sellerId} and closed.id = billed.id`.execute(tx);
+}
+
+/** A closed window that no order bills yet. Its quantities are texts. */
+export interface UnbilledWindow {
+  id: string;
+  meterId: string;
+  openedAt: Date | null;
+  consumed: string;
+  credited: string;
+  uncharged: string;
+}
+
+/** Lists those of these windows that no order bills yet. */
+export async function listUnbilledWindows(
+  db: Db | Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<UnbilledWindow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("meterWindows")
+    .select(["id", "meterId", "openedAt", "consumed", "credited", "uncharged"])
+    .where("organizationId", "=", sellerId)
+    .where("id", "in", ids)
+    .where("orderId", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
+/** Adds up the credit that the windows of a meter used up which were closed after an instant. */
+export async function sumUsedCredit(
+  tx: Tx,
+  sellerId: string,
+  { holderId, meterId }: { holderId: string; meterId: string },
+  since: Date,
+): Promise<Units> {
+  const { rows } = await sql<{ used: string }>`
+    select coalesce(sum(greatest(least(consumed, credited - granted), 0)), 0)::text as used
+    from meter_windows
+    where organization_id = ${sellerId} and holder_id = ${holderId} and meter_id = ${meterId}
+      and closed_at > ${since}`.execute(tx);
+  return toUnits(rows[0]?.used ?? "0");
+}
+
+/** Finds the window that an item of an order bills. */
+export async function findBilledWindow(
+  db: Db,
+  sellerId: string,
+  { orderId, itemId }: { orderId: string; itemId: string },
+): Promise<{ consumed: string } | undefined> {
+  return db
+    .selectFrom("meterWindows")
+    .select("consumed")
+    .where("organizationId", "=", sellerId)
+    .where("orderId", "=", orderId)
+    .where("orderItemId", "=", itemId)
+    .executeTakeFirst();
 }
 
 /** Finds the orders on which usage of one epoch was billed, by the ids of the meters. */

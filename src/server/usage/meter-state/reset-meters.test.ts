@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { freezeUsage, readFrozenUsage } from "#server/usage/meter-state/freeze-usage.ts";
+import { nameBillingItems } from "#server/usage/meter-state/meter-window-store.ts";
 import { getUsage } from "#server/usage/meter-state/read-usage.ts";
 import { type MeterReset, resetMeters } from "#server/usage/meter-state/reset-meters.ts";
 import { toUnits, toWireUnits } from "#server/usage/meter-state/unit-rules.ts";
@@ -24,10 +25,13 @@ function reset(customerId: string, given: Partial<MeterReset> = {}) {
   const plain: MeterReset = {
     customerId,
     meterId: sum,
+    at,
     closes: "everything",
+    carried: { kind: "nothing" },
+    keepsGrants: false,
     ...given,
   };
-  return forSeller(seller, (ctx) => resetMeters(ctx, [plain], at));
+  return forSeller(seller, (ctx) => resetMeters(ctx, [plain]));
 }
 
 async function readFrozen(customerId: string, meterId = sum) {
@@ -64,12 +68,12 @@ test("a bill closes what was frozen for it, and later usage is in the next windo
   await freeze(id);
   await send(id, 2);
   await usage.grant(id, sum, 1.5);
-  const bill = { orderId, orderItemId: orderId, billable: toUnits("5") };
-  const closed = await reset(id, { closes: "frozen", bill });
-
-  expect(closed).toEqual([
-    { customerId: id, meterId: sum, consumed: toUnits("5"), credited: 0n, uncharged: 0n },
-  ]);
+  const [closed] = await reset(id, { closes: "frozen" });
+  expect(closed).toMatchObject({ meterId: sum, consumed: toUnits("5"), credited: 0n });
+  const bill = { billable: "5", order_id: orderId, order_item_id: orderId };
+  await forSeller(seller, ({ tx, sellerId }) =>
+    nameBillingItems(tx, sellerId, [{ ...bill, id: closed?.id ?? "" }]),
+  );
   expect([await usage.used(id, sum), await usage.used(id, peak)]).toEqual([2, 5]);
   expect((await readFrozen(id)).units).toBe(0);
   const { body } = await seller.get(`/v1/customer-meters/?customer_id=${id}&meter_id=${sum}`);

@@ -3,12 +3,14 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { recordSystemEvents, type SystemEvent } from "../event-history/record-system-events.ts";
 import { toAnnounceTime } from "./announce-rules.ts";
 import { type CarriedCredit, type ClosedPart, carryCredit } from "./carry-credit.ts";
+import { getCarried, type PlanCredit } from "./carry-rules.ts";
 import { type ResetState, resetStates } from "./freeze-store.ts";
-import { beginEpochs, lockHolders, lockStates } from "./holder-lock-store.ts";
-import { combineStates, getConsumed, type MeterState } from "./meter-state-rules.ts";
+import { beginEpochs, lockOrCreateHolders, lockStates } from "./holder-lock-store.ts";
+import { combineStates, emptyState, getConsumed, type MeterState } from "./meter-state-rules.ts";
 import { type HeldMeter, listHolderUsage } from "./meter-state-store.ts";
-import { insertMeterWindows, type NewMeterWindow } from "./meter-window-store.ts";
+import { insertMeterWindows, type NewMeterWindow, sumUsedCredit } from "./meter-window-store.ts";
 import { toGrantedUsage } from "./settle-grant-rules.ts";
+import { createStates } from "./state-creation-store.ts";
 import { toStoredState } from "./stored-state-rules.ts";
 import { minUnits, noUnits, toUnitText, toWireUnits, type Units } from "./unit-rules.ts";
 
@@ -16,17 +18,21 @@ import { minUnits, noUnits, toUnitText, toWireUnits, type Units } from "./unit-r
 export interface MeterReset {
   customerId: string;
   meterId: string;
+  at: Date;
   /**
    * `frozen`: what came after it was frozen stays and is in the next window. `everything`: nothing
    * stays.
    */
   closes: "frozen" | "everything";
-  /** The item of the order that bills the window. */
-  bill?: { orderId: string; orderItemId: string; billable: Units };
+  /** The credit of a plan, which is no grant, and which is used up first. */
+  carried: PlanCredit;
+  /** Whether grants that end with a period go on, because the period does. */
+  keepsGrants: boolean;
 }
 
 /** The usage that a reset closed. */
 export interface ClosedWindow {
+  id: string;
   customerId: string;
   meterId: string;
   consumed: Units;
@@ -46,67 +52,97 @@ interface Closed {
 interface Closing {
   reset: MeterReset;
   held: HeldMeter;
+  epoch: number;
   /** Null: nothing was frozen, so nothing is closed. */
-  closed: Closed | null;
+  closed: (Closed & { id: string; consumed: Units }) | null;
+  /** The credit of plans in the next window. */
+  next: { credited: Units; rolledOver: Units };
 }
 
+type AllCarried = ReadonlyMap<string, CarriedCredit>;
+
 /**
- * Ends windows of meters at an instant, and begins the next ones with the credit that goes on. Each
- * event is in exactly one window. In the transaction of the bill, if there is one.
+ * Ends windows of meters, and begins the next ones with the credit that goes on, also where nothing
+ * was used. Each event is in exactly one window. In the transaction of the bill, if there is one.
  */
 export async function resetMeters(
   ctx: SellerCtx,
   resets: readonly MeterReset[],
-  at: Date,
 ): Promise<ClosedWindow[]> {
   if (resets.length === 0) return [];
-  const { tx, sellerId } = ctx;
+  const { tx, sellerId, now } = ctx;
+  const closings = await readClosings(ctx, resets);
+  await insertMeterWindows(tx, sellerId, closings.flatMap(toWindow));
+  const carried = await carryAllGrants(ctx, closings);
+  await resetStates(
+    tx,
+    sellerId,
+    closings.map((closing) => toResetState(closing, carried.get(closing.held.id))),
+    { now, announceAt: toAnnounceTime(now) },
+  );
+  await beginEpochs(tx, sellerId, [...new Set(closings.map(({ held }) => held.holderId))]);
+  await recordSystemEvents(ctx, closings.map(toResetEvent));
+  await recordSystemEvents(
+    ctx,
+    closings.flatMap((closing) => toCreditEvents(closing, carried.get(closing.held.id))),
+    afterResets,
+  );
+  return closings.flatMap(toClosedWindow);
+}
+
+/** The place of credits among the events of one moment. */
+const afterResets = 1_024;
+
+async function readClosings(ctx: SellerCtx, resets: readonly MeterReset[]): Promise<Closing[]> {
+  const { tx, sellerId, now } = ctx;
   const customerIds = [...new Set(resets.map(({ customerId }) => customerId))];
-  const locked = await lockHolders(tx, sellerId, customerIds);
+  const locked = await lockOrCreateHolders(tx, sellerId, { customerIds, others: [] });
+  await createStates(tx, sellerId, resets, now);
   await lockStates(tx, sellerId, customerIds);
   const usage = await listHolderUsage(tx, sellerId, customerIds);
   const held = new Map(
     usage.flatMap(({ meters }) => meters.map((meter) => [toKey(meter), meter] as const)),
   );
-  const closings = resets.flatMap((reset): Closing[] => {
+  const closings: Closing[] = [];
+  for (const reset of resets) {
     const state = held.get(toKey({ holderId: reset.customerId, meterId: reset.meterId }));
     const holder = locked.get(reset.customerId);
-    if (!state || !holder) return [];
-    return [{ reset, held: state, closed: findClosed(reset, state, holder.epoch) }];
-  });
-  await insertMeterWindows(
-    tx,
-    sellerId,
-    closings.flatMap((closing) => toWindow(closing, at)),
-  );
-  const carried = await carryCredit(ctx, closings.flatMap(toClosedPart), at);
-  await resetStates(
-    tx,
-    sellerId,
-    closings.map((closing) => toResetState(closing, carried.get(closing.held.id), at)),
-    { now: ctx.now, announceAt: toAnnounceTime(ctx.now) },
-  );
-  await beginEpochs(tx, sellerId, [...new Set(closings.map(({ held }) => held.holderId))]);
-  await recordSystemEvents(
-    ctx,
-    resets.map((reset) => toResetEvent(reset, locked, at)),
-  );
-  await recordSystemEvents(
-    ctx,
-    closings.flatMap((closing) => toCreditEvents(closing, carried.get(closing.held.id))),
-  );
-  return closings.flatMap(toClosedWindow);
+    if (state && holder) closings.push(await close(ctx, reset, state, holder.epoch));
+  }
+  return closings;
 }
 
 function toKey({ holderId, meterId }: { holderId: string; meterId: string }): string {
   return `${holderId} ${meterId}`;
 }
 
+/** Usage counts against the credit of the plan first, and then against grants. */
+async function close(
+  { tx, sellerId }: SellerCtx,
+  reset: MeterReset,
+  held: HeldMeter,
+  epoch: number,
+): Promise<Closing> {
+  const found = findClosed(reset, held, epoch);
+  const consumed = getConsumed(held.func, found?.state ?? emptyState);
+  const { carried } = reset;
+  const usedBefore =
+    carried.kind === "included" ? await sumUsedCredit(tx, sellerId, held, carried.since) : noUnits;
+  const credited = ((found?.credited ?? 0n) - (found?.granted ?? 0n)) as Units;
+  const next = getCarried(carried, {
+    consumed,
+    credited,
+    rolledOver: held.rolledOver,
+    usedBefore,
+  });
+  return { reset, held, epoch, closed: found && { ...found, id: newUuid(), consumed }, next };
+}
+
 function findClosed(
   { closes }: MeterReset,
   { live, frozen, credited, granted, uncharged }: HeldMeter,
   epoch: number,
-): Closing["closed"] {
+): Closed | null {
   if (closes === "everything")
     return {
       state: frozen ? combineStates(frozen.state, live) : live,
@@ -118,90 +154,98 @@ function findClosed(
   return frozen && { ...frozen, toEpoch: frozen.epoch };
 }
 
-function toWindow({ reset, held, closed }: Closing, at: Date): NewMeterWindow[] {
+function toWindow({ held, reset: { at }, closed }: Closing): NewMeterWindow[] {
   if (!closed) return [];
-  const { state, credited, uncharged, toEpoch } = closed;
   return [
     {
-      id: newUuid(),
+      id: closed.id,
       holder_id: held.holderId,
       meter_id: held.meterId,
       from_epoch: held.openedEpoch,
-      to_epoch: toEpoch,
+      to_epoch: closed.toEpoch,
       opened_at: held.windowOpenedAt,
       closed_at: at,
-      ...toStoredState(state),
-      consumed: toUnitText(getConsumed(held.func, state)),
-      credited: toUnitText(credited),
-      uncharged: toUnitText(uncharged),
-      billable: reset.bill ? toUnitText(reset.bill.billable) : null,
-      order_id: reset.bill?.orderId ?? null,
-      order_item_id: reset.bill?.orderItemId ?? null,
+      ...toStoredState(closed.state),
+      consumed: toUnitText(closed.consumed),
+      credited: toUnitText(closed.credited),
+      granted: toUnitText(closed.granted),
+      uncharged: toUnitText(closed.uncharged),
     },
   ];
 }
 
+/** Ends the grants of what is closed, or lets what is left of them go on. */
+async function carryAllGrants(ctx: SellerCtx, closings: readonly Closing[]): Promise<AllCarried> {
+  const carried = new Map<string, CarriedCredit>();
+  const moments = Map.groupBy(
+    closings.filter(({ closed }) => closed !== null),
+    ({ reset: { at, keepsGrants } }) => `${at.getTime()} ${keepsGrants}`,
+  );
+  for (const own of moments.values()) {
+    const [{ reset }] = own as [Closing];
+    const parts = own.flatMap(toClosedPart);
+    for (const [id, each] of await carryCredit(ctx, parts, reset)) carried.set(id, each);
+  }
+  return carried;
+}
+
 function toClosedPart({ held, closed }: Closing): ClosedPart[] {
   if (!closed) return [];
-  const { state, credited, granted, toEpoch } = closed;
-  const consumed = getConsumed(held.func, state);
+  const { consumed, credited, granted, toEpoch } = closed;
   const covered = minUnits(toGrantedUsage({ consumed, credited }, granted), granted);
   return [{ held, closed: { covered, toEpoch } }];
 }
 
-/**
- * A state of which nothing is closed keeps its credit. Credit that is no grant ends, except what
- * came after the freeze.
- */
+/** Units that were credited after the freeze belong to the next window. */
 function toResetState(
-  { reset, held, closed }: Closing,
+  { reset, held, closed, next }: Closing,
   carried: CarriedCredit | undefined,
-  at: Date,
 ): ResetState {
   const granted = carried?.granted ?? held.granted;
   const ended = closed ? closed.credited - closed.granted : noUnits;
-  const other = held.credited - held.granted - ended;
+  const later = held.credited - held.granted - ended;
   return {
     id: held.id,
     keeps_live: reset.closes === "frozen",
-    credited: toUnitText((other + granted) as Units),
+    credited: toUnitText((next.credited + later + granted) as Units),
+    rolled_over: toUnitText(next.rolledOver),
     granted: toUnitText(granted),
     settle_at: carried ? carried.settleAt : held.settleAt,
     has_ended_grants: carried?.hasEndedGrants ?? held.hasEndedGrants,
     epoch: reset.closes === "everything" && closed ? closed.toEpoch + 1 : held.epoch,
     opened_epoch: closed ? closed.toEpoch + 1 : held.openedEpoch,
-    opened_at: at,
+    opened_at: reset.at,
   };
 }
 
-function toCreditEvents({ held }: Closing, carried: CarriedCredit | undefined): SystemEvent[] {
-  const entries = carried?.entries ?? [];
-  return entries.map(({ units, at }) => ({
+function toResetEvent({ reset, epoch }: Closing): SystemEvent {
+  const { customerId: holderId, meterId, at: happenedAt } = reset;
+  return { holderId, epoch, happenedAt, name: "meter.reset", metadata: { meter_id: meterId } };
+}
+
+/** The credit is counted anew from the reset. */
+function toCreditEvents(
+  { reset, epoch, next }: Closing,
+  carried: CarriedCredit | undefined,
+): SystemEvent[] {
+  const own = next.credited > 0n ? [{ units: next.credited, at: reset.at, isOwn: true }] : [];
+  const entries = (carried?.entries ?? []).map((entry) => ({ ...entry, isOwn: false }));
+  return [...own, ...entries].map(({ units, at, isOwn }) => ({
     name: "meter.credited",
-    holderId: held.holderId,
-    epoch: held.epoch,
+    holderId: reset.customerId,
+    epoch,
     happenedAt: at,
-    metadata: { meter_id: held.meterId, units: toWireUnits(units), rollover: true },
+    metadata: {
+      meter_id: reset.meterId,
+      units: toWireUnits(units),
+      rollover: !isOwn || reset.carried.kind === "rollover",
+    },
   }));
-}
-
-function toResetEvent(
-  { customerId, meterId }: MeterReset,
-  holders: ReadonlyMap<string, { epoch: number }>,
-  at: Date,
-) {
-  return {
-    holderId: customerId,
-    epoch: holders.get(customerId)?.epoch ?? 0,
-    name: "meter.reset" as const,
-    happenedAt: at,
-    metadata: { meter_id: meterId },
-  };
 }
 
 function toClosedWindow({ held, closed }: Closing): ClosedWindow[] {
   if (!closed) return [];
-  const { holderId: customerId, meterId, func } = held;
-  const { state, credited, uncharged } = closed;
-  return [{ customerId, meterId, consumed: getConsumed(func, state), credited, uncharged }];
+  const { holderId: customerId, meterId } = held;
+  const { id, consumed, credited, uncharged } = closed;
+  return [{ id, customerId, meterId, consumed, credited, uncharged }];
 }

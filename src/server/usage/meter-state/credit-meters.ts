@@ -1,0 +1,49 @@
+import type { SellerCtx } from "#server/v1/seller-request.ts";
+import { recordSystemEvents } from "../event-history/record-system-events.ts";
+import { toAnnounceTime } from "./announce-rules.ts";
+import { lockOrCreateHolders, lockStates } from "./holder-lock-store.ts";
+import { addToCredits, createStates } from "./state-creation-store.ts";
+import { toUnitText, toWireUnits, type Units } from "./unit-rules.ts";
+
+/** Units of a meter that a customer gets. */
+export interface MeterCredit {
+  customerId: string;
+  meterId: string;
+  units: Units;
+  /** Units that are left go on in the next period. */
+  rollover: boolean;
+}
+
+/** The place of credits among the events of one moment. */
+const afterResets = 2_048;
+
+/** Credits units to the open windows of meters. */
+export async function creditMeters(
+  ctx: SellerCtx,
+  credits: readonly MeterCredit[],
+  at: Date,
+): Promise<void> {
+  if (credits.length === 0) return;
+  const { tx, sellerId, now } = ctx;
+  const customerIds = [...new Set(credits.map(({ customerId }) => customerId))];
+  const locked = await lockOrCreateHolders(tx, sellerId, { customerIds, others: [] });
+  await createStates(tx, sellerId, credits, now);
+  await lockStates(tx, sellerId, customerIds);
+  await addToCredits(
+    tx,
+    sellerId,
+    credits.map((credit) => ({ ...credit, units: toUnitText(credit.units) })),
+    { now, announceAt: toAnnounceTime(now) },
+  );
+  await recordSystemEvents(
+    ctx,
+    credits.map(({ customerId, meterId, units, rollover }) => ({
+      holderId: customerId,
+      epoch: locked.get(customerId)?.epoch ?? 0,
+      name: "meter.credited" as const,
+      happenedAt: at,
+      metadata: { meter_id: meterId, units: toWireUnits(units), rollover },
+    })),
+    afterResets,
+  );
+}
