@@ -61,6 +61,7 @@ import {
   reconcileAttemptJob,
 } from "./sales/settlement/reconciliation/reconcile-attempts.ts";
 import { feeChecks, reconcileFeeJob } from "./sales/settlement/reconciliation/reconcile-fees.ts";
+import { billApartUsageJob } from "./sales/subscriptions/changes/bill-apart-usage.ts";
 import { endSubscriptionsOfSellerJob } from "./sales/subscriptions/endings/end-subscriptions.ts";
 import { mailCancellationJob } from "./sales/subscriptions/mails/mail-cancellation.ts";
 import { mailPaymentFailedJob } from "./sales/subscriptions/mails/mail-payment-failed.ts";
@@ -116,6 +117,7 @@ export function listWork(platform: Platform, payments?: PaymentWork): Work {
       revertRefundTaxJob,
       revertDisputeTaxJob,
       renewSubscriptionsJob,
+      billApartUsageJob,
       endUnpaidSubscriptionJob,
       awaitAddressJob,
       releaseHeldOrdersJob,

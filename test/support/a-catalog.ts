@@ -17,6 +17,8 @@ export async function aMeter(app: TestApp, seller: Seller, name: string): Promis
       filter: JSON.stringify({ conjunction: "and", clauses: [] }),
       aggregation: JSON.stringify({ func: "count" }),
       metadata: "{}",
+      countedFromRevision: 0,
+      backfillDueAt: null,
       createdAt: new Date("2026-02-01T00:00:00Z"),
     })
     .execute();

@@ -15,6 +15,8 @@ export function aStoredMeter(
       filter: JSON.stringify({ conjunction: "and", clauses: [] }),
       aggregation: JSON.stringify({ func: "count" }),
       metadata: "{}",
+      countedFromRevision: 0,
+      backfillDueAt: null,
       createdAt: now,
     }),
   );

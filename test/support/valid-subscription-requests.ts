@@ -41,6 +41,9 @@ export const validSubscriptionCalls: Record<string, MakeSellerCall> = {
     target: `${await started(seller)}/preview`,
     body: { product_id: await newPlan(seller, 4_000), proration_behavior: "invoice" },
   }),
+  "subscriptions.upcoming": async (seller) => ({
+    target: `${await theSubscription(seller)}/upcoming`,
+  }),
   "subscriptions.revoke": async (seller) => ({ target: await started(seller) }),
   "customers.listPaymentMethods": async (seller) => {
     const { body } = await seller.get(await theSubscription(seller));

@@ -72,9 +72,11 @@ export const serverMessages = {
       "An diesem Tag werden {amount}, gegebenenfalls zuzüglich Steuer, für Tarifwechsel abgebucht, die noch nicht abgerechnet wurden.",
     creditAtEnd:
       "An diesem Tag werden {amount} Ihrem Guthaben für die nächsten Zahlungen gutgeschrieben.",
-    chargedNow: "Für Tarifwechsel, die noch nicht abgerechnet wurden, werden {amount} abgebucht.",
     creditedNow:
       "Für Tarifwechsel wurden Ihrem Guthaben {amount} gutgeschrieben. Es wird mit Ihren nächsten Zahlungen verrechnet.",
+    lastUsage:
+      "An diesem Tag wird abgebucht, was Sie bis dahin verbrauchen und was für Tarifwechsel noch nicht abgerechnet wurde: bisher {amount}.",
+    chargedNow: "Für alles, was noch nicht abgerechnet wurde, werden {amount} abgebucht.",
     continuedSubject: "Ihr Abonnement läuft weiter",
     continued:
       "Die Kündigung wurde zurückgenommen. Ihr Abonnement verlängert sich am {date}, und Ihnen wird wieder etwas berechnet.",

@@ -75,9 +75,11 @@ export const serverMessages = {
     lastChargePlusTax:
       "On that day you will be charged {amount}, plus tax if it applies, for changes of your plan that were not billed yet.",
     creditAtEnd: "On that day {amount} becomes credit for your next payments.",
-    chargedNow: "You are charged {amount} for changes of your plan that were not billed yet.",
     creditedNow:
       "{amount} for changes of your plan was added to your credit. Your next payments use it first.",
+    lastUsage:
+      "On that day you will be charged for what you use until then, and for changes of your plan that were not billed yet: {amount} so far.",
+    chargedNow: "You are charged {amount} for what was not billed yet.",
     continuedSubject: "Your subscription continues",
     continued:
       "The cancellation was taken back. Your subscription renews on {date}, and you will be charged again.",

@@ -69,9 +69,11 @@ export const serverMessages = {
     lastChargePlusTax:
       "Ese día se le cobrarán {amount}, más los impuestos que correspondan, por cambios de plan que aún no se facturaron.",
     creditAtEnd: "Ese día {amount} pasan a ser saldo para sus próximos pagos.",
-    chargedNow: "Se le cobran {amount} por cambios de plan que aún no se facturaron.",
     creditedNow:
       "Se añadieron {amount} a su saldo por cambios de plan. Se usará en sus próximos pagos.",
+    lastUsage:
+      "Ese día se le cobrará lo que use hasta entonces y los cambios de plan que aún no se facturaron: hasta ahora {amount}.",
+    chargedNow: "Se le cobran {amount} por lo que aún no se facturó.",
     continuedSubject: "Su suscripción continúa",
     continued:
       "Se anuló la cancelación. Su suscripción se renueva el {date} y se le volverá a cobrar.",

@@ -71,10 +71,11 @@ export const serverMessages = {
     lastChargePlusTax:
       "Ce jour-là, {amount}, taxes éventuelles en sus, vous seront débités pour des changements de formule qui n’ont pas encore été facturés.",
     creditAtEnd: "Ce jour-là, {amount} deviennent un crédit pour vos prochains paiements.",
-    chargedNow:
-      "{amount} vous sont débités pour des changements de formule qui n’ont pas encore été facturés.",
     creditedNow:
       "{amount} ont été ajoutés à votre avoir pour des changements de formule. Il sera déduit de vos prochains paiements.",
+    lastUsage:
+      "Ce jour-là vous seront débités votre consommation jusqu’à cette date et les changements de formule qui n’ont pas encore été facturés : {amount} à ce jour.",
+    chargedNow: "{amount} vous sont débités pour ce qui n’a pas encore été facturé.",
     continuedSubject: "Votre abonnement continue",
     continued:
       "La résiliation a été annulée. Votre abonnement est renouvelé le {date} et vous serez de nouveau débité.",

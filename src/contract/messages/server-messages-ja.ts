@@ -70,9 +70,11 @@ export const serverMessages = {
     lastChargePlusTax:
       "当日、まだ請求されていないプラン変更の料金 {amount}(税が適用される場合は別途)が請求されます。",
     creditAtEnd: "当日、{amount} は次回以降のお支払いに使えるクレジットになります。",
-    chargedNow: "まだ請求されていないプラン変更の料金 {amount} が請求されます。",
     creditedNow:
       "プラン変更に伴い {amount} をクレジット残高に追加しました。次回以降のお支払いに充当されます。",
+    lastUsage:
+      "当日、それまでのご利用分と、まだ請求されていないプラン変更の料金が請求されます(現時点で {amount})。",
+    chargedNow: "まだ請求されていない料金 {amount} が請求されます。",
     continuedSubject: "サブスクリプションは継続されます",
     continued:
       "解約は取り消されました。サブスクリプションは {date} に更新され、引き続き請求されます。",

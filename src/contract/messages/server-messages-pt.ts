@@ -71,9 +71,11 @@ export const serverMessages = {
     lastChargePlusTax:
       "Nesse dia serão cobrados {amount}, mais impostos, se houver, por mudanças de plano que ainda não foram faturadas.",
     creditAtEnd: "Nesse dia {amount} viram crédito para seus próximos pagamentos.",
-    chargedNow: "São cobrados {amount} por mudanças de plano que ainda não foram faturadas.",
     creditedNow:
       "{amount} foram adicionados ao seu crédito por mudanças de plano. Ele será usado nos próximos pagamentos.",
+    lastUsage:
+      "Nesse dia será cobrado o que usar até lá e as mudanças de plano que ainda não foram faturadas: até agora {amount}.",
+    chargedNow: "São cobrados {amount} pelo que ainda não foi faturado.",
     continuedSubject: "Sua assinatura continua",
     continued:
       "O cancelamento foi desfeito. Sua assinatura é renovada em {date} e você voltará a ser cobrado.",

@@ -27,8 +27,15 @@ import { ownSubscriptionErrors } from "./own-subscription-errors.ts";
 import { listOwnSubscriptions } from "./own-subscription-store.ts";
 import { previewOwnRenewals } from "./preview-own-renewals.ts";
 
-const { alreadyCanceled, ended, notCanceling, updatePending, tooManyChanges, updatesNotAllowed } =
-  subscriptionErrors;
+const {
+  alreadyCanceled,
+  ended,
+  notCanceling,
+  updatePending,
+  tooManyChanges,
+  updatesNotAllowed,
+  meterCounting,
+} = subscriptionErrors;
 const refusals = [
   alreadyCanceled,
   updatesNotAllowed,
@@ -36,6 +43,7 @@ const refusals = [
   notCanceling,
   updatePending,
   tooManyChanges,
+  meterCounting,
 ];
 
 export const ownSubscriptionRoutes = (processor: Processor) =>

@@ -11,6 +11,7 @@ import {
   releaseHeldOrdersKind,
   releaseHeldOrdersLater,
 } from "../../subscriptions/billing/release-held-orders-kind.ts";
+import { creditPaidPeriods } from "../../subscriptions/changes/credit-period.ts";
 import { recoverSubscription } from "../../subscriptions/dunning/recover-subscription.ts";
 import {
   type BillingDetails,
@@ -51,7 +52,10 @@ export const releaseHeldOrdersJob = defineJob(releaseHeldOrdersKind, {
       if (!isHeld(order)) continue;
       const released = await releaseHeldOrder(ctx, order, price);
       if (released.status === "pending") await enqueueCharges(ctx, [released], "schedule");
-      else await recoverSubscription(ctx, subscription, null);
+      else {
+        await creditPaidPeriods(ctx, [{ order: released, row: subscription }]);
+        await recoverSubscription(ctx, subscription, null);
+      }
     }
   },
 });

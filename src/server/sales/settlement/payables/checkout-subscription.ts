@@ -7,13 +7,13 @@ import {
 } from "#server/catalog/products/price-store.ts";
 import { findProduct } from "#server/catalog/products/product-store.ts";
 import { getSoldTo } from "#server/customers/customer-store.ts";
-import { noUnits } from "#server/usage/meter-state/unit-rules.ts";
+import { notUsed } from "#server/usage/meter-state/usage-charge-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { CheckoutRow } from "../../checkouts/records/checkout-store.ts";
 import type { NewOrder, NewOrderItem } from "../../orders/create-order.ts";
 import type { CheckoutAttempt } from "../../payments/attempt-store.ts";
 import type { SoldPrice } from "../../subscriptions/billing/period-items.ts";
-import { usageLabel } from "../../subscriptions/billing/usage-label.ts";
+import { usageLabel } from "../../subscriptions/metering/usage-label.ts";
 import type { SubscriptionRow } from "../../subscriptions/records/subscription-store.ts";
 import { findHeldPlan } from "../../subscriptions/starts/held-plan.ts";
 import {
@@ -109,7 +109,7 @@ export function orderOfSubscription(
   const items = prices.map(
     ({ price, amount }): NewOrderItem =>
       price.amountType === "metered_unit"
-        ? { ...paid, ...unused, label: usageLabel(price, noUnits), priceId: price.id }
+        ? { ...paid, ...unused, label: usageLabel(price, notUsed), priceId: price.id }
         : { ...paid, amount },
   );
   return {

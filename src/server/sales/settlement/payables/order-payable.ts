@@ -7,6 +7,7 @@ import { findOrder, lockOrder, updateOrder } from "../../orders/order-store.ts";
 import { isCollected, payOrder } from "../../orders/pay-order.ts";
 import { isSecretShown } from "../../payments/attempt-secret-rules.ts";
 import { getCurrentAttempt, type OrderAttempt } from "../../payments/attempt-store.ts";
+import { creditPaidPeriods } from "../../subscriptions/changes/credit-period.ts";
 import { dropUnpaidChange } from "../../subscriptions/changes/drop-unpaid-change.ts";
 import { makeHeldChange } from "../../subscriptions/changes/hold-change.ts";
 import { type BilledOrder, failPayment } from "../../subscriptions/dunning/fail-payment.ts";
@@ -78,6 +79,7 @@ async function complete(
   const isChange = isHeldChange(locked.order);
   const subscription = isChange ? await makeHeldChange(ctx, charged) : charged;
   const order = await payOrder(ctx, locked.order, payment);
+  await creditPaidPeriods(ctx, [{ order, row: subscription }]);
   await recoverSubscription(ctx, subscription, locked.attempt.paymentMethodId);
   return { ...locked, order, subscription };
 }

@@ -1,12 +1,15 @@
 import { minor } from "#contract/money.ts";
 import { listPricesByIds } from "#server/catalog/products/price-store.ts";
+import { listProductsByIds } from "#server/catalog/products/product-store.ts";
 import { findById } from "#server/platform/ids.ts";
+import { freezeUsage, holdFrozenUsage } from "#server/usage/meter-state/freeze-usage.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { nameBillingOrder } from "../../orders/order-credits-store.ts";
 import type { OrderRow } from "../../orders/order-store.ts";
 import { billBeforeChange } from "../billing/bill-subscriptions.ts";
 import type { SoldPrice } from "../billing/period-items.ts";
 import type { PricedBill } from "../billing/price-bill.ts";
+import type { UsageToBill } from "../metering/usage-step.ts";
 import { settleProrations } from "../prorations/subscription-prorations-store.ts";
 import { recordedChange } from "../records/record-subscription-change.ts";
 import { type SubscriptionRow, updateSubscription } from "../records/subscription-store.ts";
@@ -17,9 +20,10 @@ import {
   type UnpaidChange,
   withoutUnpaidChange,
 } from "../records/unpaid-change.ts";
+import { addUsage } from "./add-usage.ts";
 import { applyChange } from "./apply-changes.ts";
 import { recordOrderCredits } from "./record-order-credits.ts";
-import { plainChange, type SubscriptionChange } from "./subscription-change.ts";
+import { type PlannedChange, plainChange, type SubscriptionChange } from "./subscription-change.ts";
 
 export interface HeldChange {
   row: SubscriptionRow;
@@ -48,6 +52,7 @@ export async function holdChange(
     columns: toStoredColumns(row, columns ?? {}),
     prices: (prices ?? []).map(({ price, amount }) => ({ priceId: price.id, amount })),
     settledIds: settled.map(({ id }) => id),
+    ...(change.usage && { beginsUsagePeriod: change.usage.beginsPeriod }),
     triedProductId,
   };
   const held = await updateSubscription(ctx.tx, ctx.sellerId, row.id, {
@@ -67,19 +72,50 @@ export async function makeHeldChange(
   const { unpaidChangeOrderId: orderId } = row;
   const held = readUnpaidChange(row);
   if (!held || orderId === null) throw new Error(`no change of subscription ${row.id} is held`);
-  const changed = await applyChange(ctx, {
+  const prices = await listPrices(ctx, held);
+  await freezeUsage(ctx, [row.customerId]);
+  const planned: PlannedChange = {
     ...plainChange,
     row,
     columns: { ...withoutUnpaidChange(row), ...readStoredColumns(held) },
-    prices: await listPrices(ctx, held),
+    prices,
     triedProductId: held.triedProductId,
     events: ["updated"],
     effectiveAt: ctx.now,
+    usage: await planUsage(ctx, held, prices),
+  };
+  const changed = await applyChange(ctx, {
+    ...(await addUsage(ctx.tx, planned, holdFrozenUsage)),
+    bill: null,
   });
   const { settledIds } = held;
   await settleProrations(ctx.tx, ctx.sellerId, settledIds, { orderId, now: ctx.now });
   await nameBillingOrder(ctx.tx, ctx.sellerId, settledIds, orderId);
   return recordedChange(ctx, "subscription.updated", row, changed);
+}
+
+/** Plans that usage until now has an order of its own. */
+async function planUsage(
+  { tx, sellerId, now }: SellerCtx,
+  { productId, beginsUsagePeriod }: UnpaidChange,
+  prices: readonly SoldPrice[],
+): Promise<UsageToBill | null> {
+  const [product] = await listProductsByIds(tx, sellerId, [productId]);
+  if (!product || beginsUsagePeriod === undefined) return null;
+  return {
+    kind: "change",
+    next: { productId, meterIds: prices.flatMap(({ price }) => price.meterId ?? []) },
+    beginsPeriod: beginsUsagePeriod,
+    isBilledApart: true,
+    at: now,
+    bill: {
+      billingReason: "subscription_update",
+      product,
+      period: null,
+      taxedAt: now,
+      discount: null,
+    },
+  };
 }
 
 async function listPrices(

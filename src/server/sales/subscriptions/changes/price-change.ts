@@ -22,15 +22,16 @@ export async function priceChange(
 
 /**
  * Adds the taxes that were computed outside the transaction to a change that was planned again
- * inside it. Returns undefined if the bill, or where it is taxed, is another one by now.
+ * inside it. Returns undefined if the bill, where it is taxed, or what was used is another one by
+ * now.
  */
 export function reusePrices(
   change: PlannedChange,
   prepared: PricedChange | undefined,
 ): PricedChange | undefined {
   const { bill, row } = change;
-  if (bill === null && !change.needsAddress) return { ...change, bill };
-  if (!prepared) return undefined;
+  if (bill === null && !change.needsAddress && !change.usageStep) return { ...change, bill };
+  if (!prepared || prepared.usageStep?.number !== change.usageStep?.number) return undefined;
   const planned = prepared.bill?.planned ?? null;
   const isSame = isDeepStrictEqual(
     [planned, toBillingDetails(prepared.row)],

@@ -19,9 +19,12 @@ import type { PricedChange } from "./subscription-change.ts";
 export function getBillOutcome({
   bill,
   ending,
-}: Pick<PricedChange, "bill" | "ending">): WaitingOutcome {
+  usageStep,
+}: Pick<PricedChange, "bill" | "ending" | "usageStep">): WaitingOutcome {
   if (bill === null) return "dropped";
   if (ending === null) return "billed";
+  // The order names what was used, also where a credit pays for it.
+  if (ending.cause === "asked" && usageStep && usageStep.lines.length > 0) return "billed";
   return getWaitingOutcome(orderAmounts(bill.priced.items).total, ending.cause);
 }
 

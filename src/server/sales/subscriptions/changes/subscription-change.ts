@@ -4,6 +4,7 @@ import type { OrderRow } from "../../orders/order-store.ts";
 import type { SoldPrice } from "../billing/period-items.ts";
 import type { PlannedBill, PricedBill } from "../billing/price-bill.ts";
 import type { WaitingItem } from "../billing/waiting-items.ts";
+import type { UsageStep, UsageToBill } from "../metering/usage-step.ts";
 import type { EndCause } from "../prorations/waiting-outcome-rules.ts";
 import type { SubscriptionEvent } from "../records/announce-subscription.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
@@ -36,8 +37,10 @@ export interface SubscriptionChange<Bill extends PlannedBill | PricedBill | null
   bill: Bill;
   /** A plan that is charged begins: where the seller collects tax, it must be known where. */
   needsAddress: boolean;
-  /** The snapshot of usage that is billed. Null: no usage is. */
-  usageNumber: number | null;
+  /** How the usage until then is billed, before it is read. Null: no usage is. */
+  usage: UsageToBill | null;
+  /** The same, as it was read. Null: no meter is concerned. */
+  usageStep: UsageStep | null;
   /** How a change of plan is billed; null if it makes no order, and for everything else. */
   prorationBehavior: ProrationBehavior | null;
   /** Orders that are no longer collected. */
@@ -77,7 +80,8 @@ export const plainChange = {
   settled: [],
   bill: null,
   needsAddress: false,
-  usageNumber: null,
+  usage: null,
+  usageStep: null,
   prorationBehavior: null,
   unpaidOrders: [],
   ending: null,
@@ -107,6 +111,6 @@ export function foreseeChange(
     prices: change.prices ?? prices,
     waiting: [...waiting.filter(({ id }) => !settled.has(id)), ...change.waiting],
     // No usage is billed twice.
-    usage: change.usageNumber === null ? usage : emptySnapshot,
+    usage: change.usageStep === null ? usage : emptySnapshot,
   };
 }

@@ -4,6 +4,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { lockUnpaidOrders } from "../../orders/subscription-orders-store.ts";
+import { addFrozenUsage, foreseeUsage, freezeAndAddUsage } from "../changes/add-usage.ts";
 import { applyChange } from "../changes/apply-changes.ts";
 import { priceChange, reusePrices } from "../changes/price-change.ts";
 import type { PlannedChange, PricedChange } from "../changes/subscription-change.ts";
@@ -20,7 +21,18 @@ export async function planCanceledEnd(
   row: SubscriptionRow,
   now: Date,
 ): Promise<PricedChange> {
-  return priceChange(platform, await planPeriodEnd(platform.database.db, row, now));
+  const planned = await planPeriodEnd(platform.database.db, row, now);
+  return priceChange(platform, await freezeAndAddUsage(platform, planned));
+}
+
+/** Plans the same end with what was used until now, for a preview: nothing is written. */
+export async function foreseeCanceledEnd(
+  platform: Platform,
+  row: SubscriptionRow,
+  now: Date,
+): Promise<PricedChange> {
+  const { db } = platform.database;
+  return priceChange(platform, await foreseeUsage(db, await planPeriodEnd(db, row, now)));
 }
 
 /**
@@ -39,7 +51,8 @@ export async function endWithPeriod(
     return true;
   }
   await lockUnpaidOrders(ctx.tx, ctx.sellerId, row.id);
-  const change = reusePrices(await planPeriodEnd(ctx.tx, row, ctx.now), prepared);
+  const planned = await planPeriodEnd(ctx.tx, row, ctx.now);
+  const change = reusePrices(await addFrozenUsage(ctx.tx, planned), prepared);
   if (!change) return false;
   await applyChange(ctx, change);
   return true;

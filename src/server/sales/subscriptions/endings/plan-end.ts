@@ -3,7 +3,7 @@ import { listProductsByIds } from "#server/catalog/products/product-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { listUnpaidOrders } from "../../orders/subscription-orders-store.ts";
 import type { PlannedBill } from "../billing/price-bill.ts";
-import { listWaitingItems, type WaitingItem } from "../billing/waiting-items.ts";
+import { listWaitingItems } from "../billing/waiting-items.ts";
 import { type PlannedChange, plainChange } from "../changes/subscription-change.ts";
 import type { EndCause } from "../prorations/waiting-outcome-rules.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
@@ -33,6 +33,7 @@ export async function planEnd(
 ): Promise<PlannedChange> {
   if (row.endedAt !== null) throw new Error(`subscription ${row.id} has ended already`);
   const settled = await listWaitingItems(db, row);
+  const bill = await prepareLastBill(db, row, at);
   const hasNewEnd = row.endsAt?.getTime() !== at.getTime();
   return {
     ...plainChange,
@@ -52,20 +53,19 @@ export async function planEnd(
     events: hasNewEnd ? ["updated", "canceled", "revoked"] : ["updated", "revoked"],
     effectiveAt: at,
     settled,
-    bill: await planLastBill(db, row, settled, at),
+    bill: settled.length === 0 ? null : { ...bill, items: settled.map(({ item }) => item) },
+    usage: { kind: "end", next: null, beginsPeriod: false, isBilledApart: false, at, bill },
     unpaidOrders: await listUnpaidOrders(db, row.organizationId, row.id),
     ending: { cause },
   };
 }
 
-/** Null if nothing waits. */
-async function planLastBill(
+/** The bill for what waits, and for what was used. */
+async function prepareLastBill(
   db: Db | Tx,
   { organizationId, productId, currentPeriodEnd }: SubscriptionRow,
-  waiting: readonly WaitingItem[],
   at: Date,
-): Promise<PlannedBill | null> {
-  if (waiting.length === 0) return null;
+): Promise<Omit<PlannedBill, "items">> {
   const [product] = await listProductsByIds(db, organizationId, [productId]);
   if (!product) throw new Error(`product ${productId} is named by a subscription and is not there`);
   const isWithPeriod = at.getTime() === currentPeriodEnd.getTime();
@@ -74,7 +74,6 @@ async function planLastBill(
     product,
     period: null,
     taxedAt: at,
-    items: waiting.map(({ item }) => item),
     discount: null,
   };
 }

@@ -95,7 +95,7 @@ test("the mail of an end with the period says what is charged then, and what bec
   const debit = await ended(basic, pro);
   expect(debit.shown.due_amount).toBeGreaterThan(0);
   const due = (debit.shown.due_amount / 100).toFixed(2);
-  expect(debit.text).toContain(`You are charged $${due} for changes of your plan`);
+  expect(debit.text).toContain(`You are charged $${due} for what was not billed yet`);
   expect(debit.text).not.toContain("credit");
 
   const credit = await ended(pro, basic);

@@ -16,6 +16,7 @@ import { findOrder } from "../../orders/order-store.ts";
 import { toBeCharged } from "../../orders/pay-order.ts";
 import { findLastOrderId, hasGivenUpOrder } from "../../orders/subscription-orders-store.ts";
 import { listWaitingItems } from "../billing/waiting-items.ts";
+import { listSubscriptionMeters } from "../records/subscription-parts-store.ts";
 import { findSubscription, type SubscriptionRow } from "../records/subscription-store.ts";
 import { previewSubscription } from "../updates/preview-subscription.ts";
 import { mailSubscriber } from "./subscription-mail.ts";
@@ -70,13 +71,14 @@ export const mailCancellationJob = defineJob(kind, {
     if (hasEnded) await mailEnd(ctx, row, at);
     else
       await mailSubscriber(ctx, row, "subscription_cancellation", (texts, { date, money }) => {
-        const next = charge?.isTaxed ? texts.lastCharge : texts.lastChargePlusTax;
         const written = (amount: number) => ({ amount: money(amount, row.currency) });
         return {
           subject: texts.canceledSubject,
           paragraphs: [
             fillMessage(texts.canceled, { date: date(new Date(at)) }),
-            charge && charge.due > 0 ? fillMessage(next, written(charge.due)) : texts.notCharged,
+            charge && (charge.due > 0 || charge.isMetered)
+              ? fillMessage(chooseText(texts, charge), written(charge.due))
+              : texts.notCharged,
             ...(charge && charge.credit > 0
               ? [fillMessage(texts.creditAtEnd, written(charge.credit))]
               : []),
@@ -116,8 +118,17 @@ interface LastCharge {
   due: number;
   /** Given back for changes of plan that were not billed yet, instead of a charge. */
   credit: number;
+  /** The usage until then is added. */
+  isMetered: boolean;
   /** The tax is in it. Otherwise it could not be computed now: the mail does not wait for it. */
   isTaxed: boolean;
+}
+
+type Texts = Record<"lastUsage" | "lastCharge" | "lastChargePlusTax", string>;
+
+function chooseText(texts: Texts, { isMetered, isTaxed }: LastCharge): string {
+  if (isMetered) return texts.lastUsage;
+  return isTaxed ? texts.lastCharge : texts.lastChargePlusTax;
 }
 
 /** Returns what the end of the period charges or gives back; null if it is no longer to come. */
@@ -129,16 +140,21 @@ async function findLastCharge(
   const { db } = platform.database;
   const row = await findSubscription(db, sellerId, subscriptionId);
   if (!row?.cancelAtPeriodEnd || row.endedAt !== null) return null;
+  const meters = await listSubscriptionMeters(db, sellerId, [subscriptionId]);
+  // A trial is free, and so is what is used in it.
+  const isMetered = meters.length > 0 && row.status !== "trialing";
   return previewSubscription({ platform, db, sellerId }, subscriptionId, {})
     .then(({ due_amount: due, applied_balance_amount: applied }) => ({
       due,
       credit: Math.max(applied, 0),
+      isMetered,
       isTaxed: true,
     }))
     .catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       const waiting = await listWaitingItems(db, row);
-      return { due: sum(waiting.map(({ item }) => item.amount)), credit: 0, isTaxed: false };
+      const due = sum(waiting.map(({ item }) => item.amount));
+      return { due, credit: 0, isMetered, isTaxed: false };
     });
 }
 

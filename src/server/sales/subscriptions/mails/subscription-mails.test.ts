@@ -274,7 +274,7 @@ test("the mail of a cancellation says what is charged at the end, the one of an 
   const ended = (await mailsTo(now.email)).find(({ subject }) => /beendet/.test(subject));
   expect(ended?.text).toMatch(
     new RegExp(
-      `Für Tarifwechsel, die noch nicht abgerechnet wurden, werden ${charged.toFixed(2).replace(".", ",")}\\s\\$ abgebucht\\.`,
+      `Für alles, was noch nicht abgerechnet wurde, werden ${charged.toFixed(2).replace(".", ",")}\\s\\$ abgebucht\\.`,
     ),
   );
 });

@@ -15,6 +15,7 @@ import type { PlannedBill } from "../billing/price-bill.ts";
 import { listWaitingItems, newWaitingItem } from "../billing/waiting-items.ts";
 import { planWithoutUnpaid } from "../changes/drop-unpaid-change.ts";
 import { noChange, type PlannedChange, plainChange } from "../changes/subscription-change.ts";
+import type { UsageToBill } from "../metering/usage-step.ts";
 import { subscriptionErrors } from "../records/subscription-errors.ts";
 import { planFault } from "../records/subscription-guards.ts";
 import { listSubscriptionPrices } from "../records/subscription-parts-store.ts";
@@ -41,14 +42,18 @@ export function planChange(
   return planAs(db, row, { ...body, isOwn: false }, at);
 }
 
-/** Plans the same for its customer: one that costs more is billed now, whatever the setting is. */
-export function planOwnChange(
+/**
+ * Plans the same for its customer: one that costs more is billed now, whatever the setting is. What
+ * was used has an order of its own, because the customer pays that of the change before it is made.
+ */
+export async function planOwnChange(
   db: Db | Tx,
   row: SubscriptionRow,
   body: SubscriptionUpdate,
   at: Date,
 ): Promise<PlannedChange> {
-  return planAs(db, row, { ...body, isOwn: true }, at);
+  const planned = await planAs(db, row, { ...body, isOwn: true }, at);
+  return { ...planned, usage: planned.usage && { ...planned.usage, isBilledApart: true } };
 }
 
 async function planAs(
@@ -188,6 +193,29 @@ function planNow(
     prices,
     triedProductId: row.status === "trialing" ? product.id : null,
     needsAddress: isCharged(prices.map(({ price }) => price)),
+    usage: toUsage({ at, row }, { product, prices }, columns),
+  };
+}
+
+/** The order of the change bills what was used until then, whatever becomes of the rest. */
+function toUsage(
+  { at, row }: Pick<PlanChangeFacts, "at" | "row">,
+  { product, prices }: NewPlan,
+  { currentPeriodStart, currentPeriodEnd }: ReturnType<typeof computePlanChange>["columns"],
+): UsageToBill {
+  return {
+    kind: "change",
+    next: { productId: product.id, meterIds: prices.flatMap(({ price }) => price.meterId ?? []) },
+    beginsPeriod: currentPeriodStart.getTime() !== row.currentPeriodStart.getTime(),
+    isBilledApart: false,
+    at,
+    bill: {
+      billingReason: "subscription_update",
+      product,
+      period: { start: at, end: currentPeriodEnd },
+      taxedAt: at,
+      discount: null,
+    },
   };
 }
 

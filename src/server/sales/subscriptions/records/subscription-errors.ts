@@ -35,6 +35,13 @@ export const subscriptionErrors = {
     code: "SubscriptionUpdatePending",
     message: "This subscription is being renewed. Its plan can be changed after that.",
   },
+  meterCounting: {
+    status: 409,
+    code: "MeterCounting",
+    message:
+      "A meter of this subscription still counts earlier events. Try again when it has counted them.",
+    headers: { "retry-after": "60" },
+  },
   tooManyChanges: {
     status: 409,
     code: "SubscriptionChangesUsedUp",

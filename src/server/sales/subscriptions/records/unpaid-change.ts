@@ -12,6 +12,8 @@ export interface UnpaidChange {
   prices: readonly { priceId: string; amount: number }[];
   /** The items that waited and that the order bills. They wait until it is paid. */
   settledIds: readonly string[];
+  /** Whether the units that the plan includes are counted anew. Absent: no meter is concerned. */
+  beginsUsagePeriod?: boolean;
   /** A change that ends a trial: the customer has tried this product then. */
   triedProductId: string | null;
 }

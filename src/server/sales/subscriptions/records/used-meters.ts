@@ -21,6 +21,7 @@ export interface UsedMeter {
 interface MeteredSubscription {
   id: string;
   customerId: string;
+  status: string;
 }
 
 /** The prices at which subscriptions were sold, and their rows in the catalog. */
@@ -48,11 +49,17 @@ export async function listUsedMeters(
   const snapshots = new Map(
     subscriptions.map((each) => [each.id, byCustomer.get(each.customerId)]),
   );
+  const free = new Set(subscriptions.filter(isFree).map(({ id }) => id));
   return meters.map((row) => {
     const usage = getUsage(snapshots.get(row.subscriptionId), row.meterId);
-    const sold = price(row);
+    const sold = free.has(row.subscriptionId) ? undefined : price(row);
     return { row, usage, amount: sold ? getUsageCharge(sold, usage) : minor(0) };
   });
+}
+
+/** Usage in a trial, or after the end, is not billed. */
+function isFree({ status }: MeteredSubscription): boolean {
+  return status === "trialing" || status === "canceled";
 }
 
 /** A subscription has at most one price of a meter. */

@@ -17,7 +17,7 @@ async function renew(change: (planned: PlannedRenewal) => PlannedRenewal) {
   const startsAt = new Date("2026-01-29T09:00:00Z");
   const row = await aSubscription(shop, { productId: monthly, isBilled: false, startsAt });
   const plans = await planRenewals(platform, seller.organizationId, [row]);
-  const planned = { renewals: plans.map(change), ends: [] };
+  const planned = { renewals: plans.map(change), ends: [], waitingIds: [] };
   await forSeller(seller, (ctx) => applyRenewals(ctx, [row.id], planned));
   const orders = await shop.rows("select id from orders where subscription_id = $1", row.id);
   const jobs = await shop.rows(
@@ -35,7 +35,7 @@ test("a renewal is applied as it was planned", async () => {
 test("a renewal is planned again if the usage has another number by now", async () => {
   const usedMeanwhile = (planned: PlannedRenewal) => ({
     ...planned,
-    usageNumber: planned.usageNumber - 1,
+    usageStep: { number: -1, resets: [], lines: [], apart: [], credits: [] },
   });
   expect(await renew(usedMeanwhile)).toEqual({ orders: 0, plannedAgain: 1 });
 });

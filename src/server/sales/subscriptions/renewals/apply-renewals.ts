@@ -1,6 +1,6 @@
 import { holdOrganization } from "#server/identity/organizations/organization-store.ts";
-import { enqueueAll } from "#server/platform/jobs/enqueue.ts";
-import { readUsage } from "#server/usage/meter-state/read-usage.ts";
+import { enqueue, enqueueAll } from "#server/platform/jobs/enqueue.ts";
+import { holdFrozenUsage } from "#server/usage/meter-state/freeze-usage.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { applyChanges } from "../changes/apply-changes.ts";
 import type { PricedChange } from "../changes/subscription-change.ts";
@@ -15,7 +15,12 @@ export interface DuePlans {
   renewals: readonly PlannedRenewal[];
   /** Of those that are canceled. */
   ends: readonly PricedChange[];
+  /** Those whose meters still count earlier events: they wait. */
+  waitingIds: readonly string[];
 }
+
+/** So long a renewal waits for a meter that still counts earlier events. */
+const countingMs = 30_000;
 
 /**
  * Renews what is due of these subscriptions, or ends it. What was not planned, or otherwise, gets a
@@ -29,7 +34,8 @@ export async function applyRenewals(
   const seller = await holdOrganization(ctx.tx, ctx.sellerId);
   if (!seller) return;
   const rows = await lockSubscriptions(ctx.tx, ctx.sellerId, subscriptionIds);
-  const due = rows.filter((row) => isDue(row, ctx.now));
+  const waiting = new Set(planned.waitingIds);
+  const due = rows.filter((row) => isDue(row, ctx.now) && !waiting.has(row.id));
   const isEnding = (row: SubscriptionRow) => row.cancelAtPeriodEnd || seller.deletedAt !== null;
   const ends = new Map(planned.ends.map((plan) => [plan.row.id, plan]));
   const outdated: string[] = [];
@@ -41,11 +47,12 @@ export async function applyRenewals(
   outdated.push(...renewed.map(({ id }) => id).filter((id) => !current.has(id)));
   await renewEachLater(ctx, outdated);
   await applyChanges(ctx, renewals);
+  for (const id of planned.waitingIds) await renewAfterCounting(ctx, id);
 }
 
 /**
  * Returns the renewals whose subscription, and what its customer used, are as they were when it was
- * planned.
+ * planned. Of two that bill what one customer used, the first one does.
  */
 async function takeCurrent(
   { tx, sellerId }: SellerCtx,
@@ -53,14 +60,29 @@ async function takeCurrent(
   planned: readonly PlannedRenewal[],
 ): Promise<PlannedRenewal[]> {
   const plans = new Map(planned.map((plan) => [plan.row.id, plan]));
-  const customerIds = rows.map(({ customerId }) => customerId);
-  const usage = await readUsage(tx, sellerId, customerIds);
+  const metered = rows.filter(({ id }) => plans.get(id)?.usageStep);
+  const usage = await holdFrozenUsage(
+    tx,
+    sellerId,
+    metered.map(({ customerId }) => customerId),
+  );
+  const billed = new Set<string>();
   return rows.flatMap((row) => {
     const plan = plans.get(row.id);
-    const isCurrent =
-      plan?.row.revision === row.revision && plan.usageNumber === usage.get(row.customerId)?.number;
-    return isCurrent ? [{ ...plan, row }] : [];
+    if (plan?.row.revision !== row.revision) return [];
+    if (plan.usageStep) {
+      const isCurrent = plan.usageStep.number === usage.get(row.customerId)?.number;
+      if (!isCurrent || billed.has(row.customerId)) return [];
+      billed.add(row.customerId);
+    }
+    return [{ ...plan, row }];
   });
+}
+
+/** The worker looks again soon. */
+function renewAfterCounting(ctx: SellerCtx, id: string): Promise<void> {
+  const payload = { sellerId: ctx.sellerId, subscriptionIds: [id] };
+  return enqueue(ctx, renewSubscriptionsKind, payload, { delayMs: countingMs, uniqueKey: id });
 }
 
 /** Each is tried on its own. */

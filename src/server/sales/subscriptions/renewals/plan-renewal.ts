@@ -2,6 +2,7 @@ import type { RecurringInterval } from "#contract/billing/price-schema.ts";
 import { minor } from "#contract/money.ts";
 import { isForProduct, takesOff } from "#server/catalog/discounts/discount-rules.ts";
 import type { DiscountRow } from "#server/catalog/discounts/discount-store.ts";
+import type { PriceRow } from "#server/catalog/products/price-store.ts";
 import type { ProductRow } from "#server/catalog/products/product-store.ts";
 import { findById } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -14,6 +15,9 @@ import {
   plainChange,
   type SubscriptionChange,
 } from "../changes/subscription-change.ts";
+import { billUsage } from "../metering/bill-usage.ts";
+import { toIncludedUnits } from "../metering/usage-facts.ts";
+import type { UsageStep, UsageToBill } from "../metering/usage-step.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { reminderAt } from "../terms/reminder-rules.ts";
 import { periodAmount, subscriptionAmount } from "../terms/subscription-amount-rules.ts";
@@ -22,7 +26,7 @@ import { type RenewalFacts, readRenewalFacts } from "./renewal-facts.ts";
 import { nextPeriod } from "./renewal-rules.ts";
 
 /** A renewal: a change that begins the next period and bills it, with what was used before. */
-export type PlannedRenewal = SubscriptionChange<PricedBill> & { usageNumber: number };
+export type PlannedRenewal = SubscriptionChange<PricedBill>;
 
 /**
  * Plans the next periods of subscriptions of one seller and their orders. Asks the tax provider:
@@ -59,7 +63,7 @@ async function planFrom(
   facts: RenewalFacts,
   subscription: ForeseenSubscription,
 ): Promise<PlannedRenewal> {
-  const { row, waiting, usage } = subscription;
+  const { row, waiting } = subscription;
   const { product, prices } = findPlan(facts, subscription);
   const isNewPlan = row.pendingProductId !== null;
   const interval = isNewPlan ? getInterval(product) : row.recurringInterval;
@@ -67,13 +71,8 @@ async function planFrom(
   const customer = facts.customers.get(row.customerId);
   if (!customer) throw new Error(`subscription ${row.id} has no customer`);
   const discount = findDiscountFor(facts, row, product.id, period);
-  const items = toPeriodItems({
-    productName: product.name,
-    prices,
-    defaultBehavior: facts.defaultTaxBehavior,
-    period,
-    usage,
-  });
+  const { defaultTaxBehavior: defaultBehavior } = facts;
+  const items = toPeriodItems({ productName: product.name, prices, defaultBehavior, period });
   const bill: PlannedBill = {
     billingReason: "subscription_cycle",
     product,
@@ -82,6 +81,7 @@ async function planFrom(
     items: [...items, ...waiting.map(({ item }) => item)],
     discount,
   };
+  const { billed, step } = billPeriod(facts, subscription, bill, { product, prices });
   return {
     ...plainChange,
     row,
@@ -106,10 +106,44 @@ async function planFrom(
     countsSince: period.start,
     prices: isNewPlan ? prices : null,
     settled: waiting,
-    usageNumber: usage.number,
-    bill: await priceBill(platform, row, bill, customer),
+    usageStep: step,
+    bill: await priceBill(platform, row, billed, customer),
   };
 }
+
+/** Adds what was used in the period that ends, at the prices of that period. */
+function billPeriod(
+  facts: RenewalFacts,
+  { row, prices: foreseen, usage }: ForeseenSubscription,
+  bill: PlannedBill,
+  next: { product: ProductRow; prices: readonly SoldPrice[] },
+): { billed: PlannedBill; step: UsageStep | null } {
+  const current = foreseen ?? listSold(facts, row);
+  const planned: UsageToBill = {
+    kind: "renewal",
+    next: {
+      productId: next.product.id,
+      meterIds: next.prices.flatMap(({ price }) => price.meterId ?? []),
+    },
+    beginsPeriod: true,
+    isBilledApart: false,
+    at: bill.taxedAt,
+    bill,
+  };
+  const { bill: billed, step } = billUsage(bill, planned, {
+    row,
+    prices: current.map(({ price }) => price),
+    included: toIncludedUnits(facts.included, row.productId),
+    nextIncluded: toIncludedUnits(facts.included, next.product.id),
+    shared: noMeters,
+    defaultBehavior: facts.defaultTaxBehavior,
+    discount: bill.discount,
+    usage,
+  });
+  return { billed: billed ?? bill, step };
+}
+
+const noMeters: ReadonlySet<string> = new Set();
 
 function getInterval({ id, recurringInterval }: ProductRow): RecurringInterval {
   if (recurringInterval === null) throw new Error(`product ${id} is not recurring`);
@@ -124,16 +158,26 @@ function findPlan(
   const { id: subscriptionId, productId, pendingProductId, pendingPriceIds } = row;
   const product = facts.products.get(pendingProductId ?? productId);
   if (!product) throw new Error(`subscription ${subscriptionId} has no product`);
-  if (foreseen && !pendingPriceIds) return { product, prices: foreseen };
-  const sold = pendingPriceIds ? [] : (facts.soldPrices.get(subscriptionId) ?? []);
-  const ids = pendingPriceIds ?? sold.map(({ priceId }) => priceId);
-  const prices = ids.map((id) => {
-    const price = facts.prices.get(id);
-    if (!price) throw new Error(`price ${id} is named by a subscription and does not exist`);
-    const own = sold.find(({ priceId }) => priceId === id);
-    return { price, amount: minor(own?.amount ?? periodAmount(price)) };
+  if (!pendingPriceIds) return { product, prices: foreseen ?? listSold(facts, row) };
+  const prices = pendingPriceIds.map((id) => {
+    const price = getPrice(facts, id);
+    return { price, amount: periodAmount(price) };
   });
   return { product, prices };
+}
+
+/** Lists the prices of the period that ends. */
+function listSold(facts: RenewalFacts, { id }: SubscriptionRow): SoldPrice[] {
+  return (facts.soldPrices.get(id) ?? []).map(({ priceId, amount }) => ({
+    price: getPrice(facts, priceId),
+    amount: minor(amount),
+  }));
+}
+
+function getPrice({ prices }: RenewalFacts, id: string): PriceRow {
+  const price = prices.get(id);
+  if (!price) throw new Error(`price ${id} is named by a subscription and does not exist`);
+  return price;
 }
 
 function findDiscountFor(

@@ -5,6 +5,7 @@ import { planCanceledEnd } from "../endings/end-canceled.ts";
 import { listSubscriptionsByIds } from "../records/subscription-store.ts";
 import { applyRenewals, renewEachLater } from "./apply-renewals.ts";
 import { planRenewals } from "./plan-renewal.ts";
+import { prepareMeters } from "./prepare-meters.ts";
 import { renewSubscriptionsKind } from "./renew-subscriptions-kind.ts";
 import { isDue } from "./renewal-rules.ts";
 
@@ -24,11 +25,13 @@ export const renewSubscriptionsJob = defineJob(renewSubscriptionsKind, {
     const rows = await listSubscriptionsByIds(platform.database.db, sellerId, subscriptionIds);
     const now = await readBusinessNow(platform);
     const due = rows.filter((row) => isDue(row, now));
-    const renewed = due.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd);
+    const { ready, waiting } = await prepareMeters(platform, sellerId, due);
+    const renewed = ready.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd);
     const ends: PricedChange[] = [];
-    for (const row of due)
+    for (const row of ready)
       if (row.cancelAtPeriodEnd) ends.push(await planCanceledEnd(platform, row, now));
-    return { ends, renewals: await planRenewals(platform, sellerId, renewed) };
+    const waitingIds = waiting.map(({ id }) => id);
+    return { ends, waitingIds, renewals: await planRenewals(platform, sellerId, renewed) };
   },
   async finish(bare, { sellerId, subscriptionIds }, planned) {
     const ctx = { ...bare, sellerId };

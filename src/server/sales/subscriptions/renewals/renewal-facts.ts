@@ -1,11 +1,16 @@
 import { listDiscountProducts } from "#server/catalog/discounts/discount-product-store.ts";
 import { type DiscountRow, listSoldDiscounts } from "#server/catalog/discounts/discount-store.ts";
+import {
+  type IncludedUnitsRow,
+  listIncludedUnits,
+} from "#server/catalog/products/included-units-store.ts";
 import { listPricesByIds, type PriceRow } from "#server/catalog/products/price-store.ts";
 import { listProductsByIds, type ProductRow } from "#server/catalog/products/product-store.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import { type CustomerRow, listCustomersByIds } from "#server/customers/customer-store.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { readUsage, type UsageSnapshot } from "#server/usage/meter-state/read-usage.ts";
+import { readFrozenUsage } from "#server/usage/meter-state/freeze-usage.ts";
+import type { UsageSnapshot } from "#server/usage/meter-state/read-usage.ts";
 import {
   listWaitingProrations,
   type ProrationRow,
@@ -30,7 +35,9 @@ export interface RenewalFacts {
   /** By the id of the subscription, like the prorations. */
   soldPrices: ReadonlyMap<string, readonly SubscriptionPriceRow[]>;
   prorations: ReadonlyMap<string, readonly ProrationRow[]>;
-  /** By the id of the customer. */
+  /** The units that the products before and after the renewal include. */
+  included: readonly IncludedUnitsRow[];
+  /** By the id of the customer. Frozen, so that it is the same when the renewal is made. */
   usage: ReadonlyMap<string, UsageSnapshot>;
   defaultTaxBehavior: string;
 }
@@ -45,7 +52,9 @@ export async function readRenewalFacts(
 ): Promise<RenewalFacts> {
   const ids = rows.map(({ id }) => id);
   const customerIds = rows.map(({ customerId }) => customerId);
-  const productIds = rows.map(({ productId, pendingProductId }) => pendingProductId ?? productId);
+  const productIds = rows.flatMap(({ productId, pendingProductId }) =>
+    pendingProductId === null ? [productId] : [productId, pendingProductId],
+  );
   const discountIds = [...new Set(rows.flatMap(({ discountId }) => discountId ?? []))];
   const sold = await listSubscriptionPrices(db, sellerId, ids);
   const priceIds = new Set([
@@ -64,7 +73,8 @@ export async function readRenewalFacts(
     discountedProducts: Map.groupBy(discounted, ({ discountId }) => discountId),
     soldPrices: Map.groupBy(sold, ({ subscriptionId }) => subscriptionId),
     prorations: Map.groupBy(prorations, ({ subscriptionId }) => subscriptionId),
-    usage: await readUsage(db, sellerId, customerIds),
+    included: await listIncludedUnits(db, sellerId, [...new Set(productIds)]),
+    usage: await readFrozenUsage(db, sellerId, customerIds),
     defaultTaxBehavior,
   };
 }

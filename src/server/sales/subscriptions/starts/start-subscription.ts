@@ -18,6 +18,7 @@ import {
   updateSubscription,
 } from "../records/subscription-store.ts";
 import { firstTerms, type Trial } from "../terms/subscription-terms-rules.ts";
+import { startMeters } from "./start-meters.ts";
 
 /** The plan that a subscription begins with. */
 export interface FirstPlan {
@@ -72,6 +73,7 @@ export async function beginSubscription(
     ? await updateSubscription(ctx.tx, ctx.sellerId, waitingId, terms)
     : await insertSubscription(ctx.tx, { ...terms, ...createIdentity(ctx) });
   await applyPlan(ctx, row.id, plan.prices);
+  await startMeters(ctx, row, plan.prices);
   if (row.trialEnd !== null) await rememberTrial(ctx, row, row.productId);
   await announceSubscription(ctx, row, ["created", "active"]);
   return row;
@@ -95,6 +97,7 @@ async function upgradeSubscription(
     modifiedAt: ctx.now,
   });
   await applyPlan(ctx, row.id, sold.prices);
+  await startMeters(ctx, row, sold.prices, current.productId);
   if (row.trialEnd !== null) await rememberTrial(ctx, row, row.productId);
   const isActivated = current.status !== "active" && current.status !== "trialing";
   await announceSubscription(ctx, row, isActivated ? ["updated", "active"] : ["updated"]);

@@ -5,6 +5,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx, SellerRequest } from "#server/v1/seller-request.ts";
 import { StaleWork, untilFresh } from "#server/v1/until-fresh.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
+import { addFrozenUsage, freezeAndAddUsage } from "../changes/add-usage.ts";
 import { applyChange } from "../changes/apply-changes.ts";
 import { findMissingAddress } from "../changes/missing-address.ts";
 import { priceChange, reusePrices } from "../changes/price-change.ts";
@@ -70,7 +71,9 @@ export async function prepareChange(
   const row = await findSubscription(db, sellerId, id);
   if (!row?.startedAt) return undefined;
   const at = await businessNow(platform, db);
-  const planned = await ignoreRefusal(async () => plan(db, row, body, at));
+  const planned = await ignoreRefusal(async () =>
+    freezeAndAddUsage(platform, await plan(db, row, body, at)),
+  );
   if (!planned) return undefined;
   const change = await priceChange(platform, planned);
   return {
@@ -100,8 +103,10 @@ export async function planAgain(
   await holdOrganization(ctx.tx, ctx.sellerId);
   const row = await lockStartedSubscription(ctx, id);
   await lock?.(ctx.tx, row, body);
-  const planned = await plan(ctx.tx, row, body, prepared?.change.bill ? prepared.at : ctx.now);
-  const change = reusePrices(planned, prepared?.change);
+  const { change: before, at } = prepared ?? {};
+  const isReused = before?.bill || before?.usageStep;
+  const planned = await plan(ctx.tx, row, body, isReused && at ? at : ctx.now);
+  const change = reusePrices(await addFrozenUsage(ctx.tx, planned), before);
   if (!change) throw new StaleChange();
   if (prepared?.unpayable) throw prepared.unpayable;
   if (change.needsAddress && prepared?.missingAddress) throw prepared.missingAddress;

@@ -2,6 +2,7 @@ import type {
   SubscriptionPreviewWire,
   SubscriptionUpdate,
 } from "#contract/billing/subscription-schema.ts";
+import type { UpcomingOrderWire } from "#contract/billing/upcoming-order-schema.ts";
 import { businessNow } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -10,10 +11,12 @@ import type { SellerRequest } from "#server/v1/seller-request.ts";
 import type { OrderRow } from "../../orders/order-store.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
 import { listWaitingItems } from "../billing/waiting-items.ts";
+import { foreseeUsage } from "../changes/add-usage.ts";
 import { findMissingAddress, getAddressRefusal } from "../changes/missing-address.ts";
 import { priceChange } from "../changes/price-change.ts";
 import { foreseeChange } from "../changes/subscription-change.ts";
-import { planCanceledEnd } from "../endings/end-canceled.ts";
+import { foreseeCanceledEnd } from "../endings/end-canceled.ts";
+import { listUpcomingMeters } from "../metering/upcoming-meters.ts";
 import { getStartedSubscription } from "../records/started-subscription.ts";
 import { isBillable, revokeFault } from "../records/subscription-guards.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
@@ -39,6 +42,17 @@ export async function previewSubscription(
   return describePreview(request.db, await orTaxRefusal(previewUpdate(request, id, asked)));
 }
 
+/** Shows the next order as it would be now, and what was used of each meter. */
+export async function describeUpcoming(
+  request: PreviewRequest,
+  id: string,
+): Promise<UpcomingOrderWire> {
+  const { db, sellerId, platform } = request;
+  const preview = await previewSubscription(request, id, {});
+  const row = await getStartedSubscription(db, sellerId, id);
+  return { ...preview, meters: await listUpcomingMeters(db, row, await businessNow(platform, db)) };
+}
+
 async function previewUpdate(
   { platform, db, sellerId }: PreviewRequest,
   id: string,
@@ -55,7 +69,7 @@ async function previewUpdate(
     usage: await readCustomerUsage(db, sellerId, row.customerId),
   };
   const planned = await plan(db, row, body, at);
-  const change = await priceChange(platform, planned);
+  const change = await priceChange(platform, await foreseeUsage(db, planned));
   const missing = await findMissingAddress(platform, change, at);
   if (missing) throw missing;
   const unpayable = await findUnpayable(platform, kind, change);
@@ -73,7 +87,8 @@ async function previewUpdate(
     return { ...previewed, change: renewal, effectiveAt: renewal.effectiveAt, nextRenewal };
   }
   // The order of the renewal bills what waits for it.
-  const billing = renewal && prorationBehavior === "prorate" ? renewal : change;
+  const isLater = prorationBehavior === "prorate" && change.bill === null;
+  const billing = renewal && isLater ? renewal : change;
   return { ...previewed, change: billing };
 }
 
@@ -89,7 +104,7 @@ async function previewEnd(
 ): Promise<PreviewedChange> {
   const fault = revokeFault(row);
   if (fault) throw new Refusal(fault);
-  const change = { ...(await planCanceledEnd(platform, row, at)), unpaidOrders };
+  const change = { ...(await foreseeCanceledEnd(platform, row, at)), unpaidOrders };
   const { effectiveAt } = change;
   return { change, updated: row, effectiveAt, nextRenewal: null, prorationBehavior: null };
 }

@@ -3,6 +3,7 @@ import {
   SubscriptionPreview,
   SubscriptionUpdate,
 } from "#contract/billing/subscription-schema.ts";
+import { UpcomingOrder } from "#contract/billing/upcoming-order-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { sellerRoutes } from "#server/v1/seller-routes.ts";
@@ -10,11 +11,18 @@ import { describeSubscription, subscriptionSource } from "../records/describe-su
 import { subscriptionErrors } from "../records/subscription-errors.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { changeSubscription } from "./change-subscription.ts";
-import { previewSubscription } from "./preview-subscription.ts";
+import { describeUpcoming, previewSubscription } from "./preview-subscription.ts";
 
 const write = "subscriptions:write";
-const { alreadyCanceled, ended, notCanceling, updatePending, tooManyChanges, taxUnavailable } =
-  subscriptionErrors;
+const {
+  alreadyCanceled,
+  ended,
+  notCanceling,
+  updatePending,
+  tooManyChanges,
+  taxUnavailable,
+  meterCounting,
+} = subscriptionErrors;
 const refusals = [
   alreadyCanceled,
   ended,
@@ -22,6 +30,7 @@ const refusals = [
   updatePending,
   tooManyChanges,
   taxUnavailable,
+  meterCounting,
 ];
 
 export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route) => {
@@ -48,7 +57,7 @@ export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route
       scope: write,
       params: IdParams,
       answer: Subscription,
-      refusals: [alreadyCanceled],
+      refusals: [alreadyCanceled, taxUnavailable, meterCounting],
     },
     (req) => changeSubscription(req, req.params.id, { revoke: true }, describe),
   );
@@ -70,6 +79,19 @@ export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route
       // With an Idempotency-Key the answer is stored, as that of any other request.
       return req.unitOfWork(async () => preview);
     },
+  );
+
+  route.get(
+    "/:id/upcoming",
+    {
+      name: "subscriptions.upcoming",
+      summary: "Get the next order of a subscription, with what was used until now.",
+      scope: "subscriptions:read",
+      params: IdParams,
+      answer: UpcomingOrder,
+      refusals: [alreadyCanceled, taxUnavailable],
+    },
+    (req) => describeUpcoming(req, req.params.id),
   );
 });
 

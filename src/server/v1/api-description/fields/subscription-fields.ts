@@ -69,6 +69,14 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
     "How a change of plan is billed: `invoice` now, `prorate` with the next renewal, `next_period` at the end of the period. Null if it makes no order.",
   "SubscriptionPreview.trial_end":
     "When the trial ends after the change; null without a trial, and if the change ends it.",
+  "UpcomingOrder.effective_at": "When the order is made.",
+  "UpcomingOrder.subtotal_amount": "Sum of the items, before discount and tax.",
+  "UpcomingOrder.applied_balance_amount":
+    "Negative: credit that the order uses. Positive: credit that it gives.",
+  "UpcomingOrder.due_amount": "The amount that is charged to the card.",
+  "UpcomingOrder.next_renewal": "The renewal after it; null if there is none.",
+  "UpcomingOrder.ledger_entries": "The postings of the order and of its charge.",
+  "UpcomingOrder.meters": "The usage of each meter until now.",
   "SubscriptionPreview.ledger_entries":
     "Postings to the ledger. The fee of the processor follows after the charge.",
   "NextRenewal.at": "When it renews.",

@@ -1,0 +1,44 @@
+import type { MeterReset } from "#server/usage/meter-state/reset-meters.ts";
+import type { Units } from "#server/usage/meter-state/unit-rules.ts";
+import type { PlannedBill } from "../billing/price-bill.ts";
+
+/** How a change ends the windows of the meters of a subscription, and bills what was used. */
+export interface UsageToBill {
+  kind: "renewal" | "change" | "end";
+  /** The plan after the change. Null: none. */
+  next: { productId: string; meterIds: readonly string[] } | null;
+  /** Whether the included units are counted anew. */
+  beginsPeriod: boolean;
+  /** Whether an order of its own bills it, soon after the change. */
+  isBilledApart: boolean;
+  at: Date;
+  /** The bill for the usage, where nothing else is billed. */
+  bill: Omit<PlannedBill, "items">;
+}
+
+/** The part of a change that concerns meters, with the quantities that it bills. */
+export interface UsageStep {
+  /** Of the snapshot of frozen usage: with another one the bill is out of date. */
+  number: number;
+  resets: readonly Omit<MeterReset, "customerId">[];
+  /** The lines of the bill. None in a trial, which is free. */
+  lines: readonly { meterId: string; priceId: string; billable: Units }[];
+  /** Lines that an order of their own bills. */
+  apart: readonly ApartLine[];
+  /** Units that the plan after the change includes, and that do not wait for a payment. */
+  credits: readonly IncludedUnits[];
+}
+
+/** A window that was closed, and the price at which it is billed afterwards. */
+export interface ApartLine {
+  meterId: string;
+  priceId: string;
+}
+
+/** Units of a meter that a plan includes. */
+export interface IncludedUnits {
+  meterId: string;
+  units: Units;
+  /** Units that are left go on in the next period. */
+  rollover: boolean;
+}
