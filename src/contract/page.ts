@@ -28,7 +28,7 @@ export function toPageSchema<Item extends z.ZodMiniType>(item: Item) {
 }
 
 /** More digits than any list has pages: what is larger is as good as this. */
-const positiveText = z
+export const PositiveText = z
   .pipe(
     z.pipe(
       z.string().check(
@@ -90,9 +90,9 @@ export function sortedBy<By extends string>(known: readonly By[], standard: `-${
 
 /** Pages start at 1 and have ten items; a limit above 100 is reduced to 100. */
 export const pageFields = {
-  page: z._default(z.optional(positiveText), 1),
+  page: z._default(z.optional(PositiveText), 1),
   limit: z.pipe(
-    z._default(z.optional(positiveText), defaultLimit),
+    z._default(z.optional(PositiveText), defaultLimit),
     z.transform((limit) => Math.min(limit, maxLimit)),
   ),
 };

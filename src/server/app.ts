@@ -80,6 +80,7 @@ import { disputeRoutes } from "./sales/disputes/dispute-routes.ts";
 import { invoiceDownloadRoutes } from "./sales/invoices/invoice-download-routes.ts";
 import { invoiceRoutes } from "./sales/invoices/invoice-routes.ts";
 import { metricsRoutes } from "./sales/metrics/metrics-routes.ts";
+import { itemUsageRoutes } from "./sales/orders/item-usage/item-usage-routes.ts";
 import { orderRoutes } from "./sales/orders/order-routes.ts";
 import { listOrderNumbers } from "./sales/orders/order-store.ts";
 import { paymentRoutes } from "./sales/payments/payment-routes.ts";
@@ -246,6 +247,7 @@ function sellerApiRoutes(edge: SellerEdge, processor: Processor): void {
   taxRegistrationRoutes(edge);
   taxReportRoutes(edge);
   orderRoutes(edge);
+  itemUsageRoutes(edge);
   metricsRoutes(edge);
   paymentRoutes(edge);
   refundRoutes(processor)(edge);

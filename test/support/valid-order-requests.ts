@@ -1,5 +1,6 @@
 import { receiveProcessorDispute } from "#server/sales/disputes/receive-processor-dispute.ts";
 import type { Seller } from "./a-seller.ts";
+import { aStoredMeter } from "./a-stored-meter.ts";
 import { aPastDueOrder } from "./an-unpaid-order.ts";
 import { processorOfApp } from "./app-processor.ts";
 import { aSale } from "./ledger-postings.ts";
@@ -37,6 +38,10 @@ export const validOrderCalls: Record<string, MakeSellerCall> = {
     target: `/v1/orders/${(await aPastDueOrder(seller)).orderId}/retry`,
   }),
   "orders.get": async (seller) => ({ target: `/v1/orders/${(await theSale(seller)).order.id}` }),
+  "orders.itemUsage": async (seller) => {
+    const { id, items } = await aUsageOrder(seller);
+    return { target: `/v1/orders/${id}/items/${items[0].id}/usage?group_by=metadata.model` };
+  },
   "orders.spending": async (seller) => {
     const { customerId } = await theSale(seller);
     return { target: `/v1/orders/spending?customer_id=${customerId}` };
@@ -135,4 +140,21 @@ async function newRefund(seller: Seller) {
     comment: "Bought by mistake.",
     metadata: { ticket: "T-1" },
   };
+}
+
+/** An order whose only line is for usage, of which there was none. */
+async function aUsageOrder(seller: Seller) {
+  const meter = await aStoredMeter(seller);
+  const { body: product } = await seller.post("/v1/products/", {
+    name: "Calls",
+    recurring_interval: "month",
+    prices: [
+      { amount_type: "metered_unit", meter_id: meter.id, unit_amount: "5", price_currency: "usd" },
+    ],
+  });
+  const { order } = await aSoldOrder(seller, {
+    productId: product.id,
+    item: { productPriceId: product.prices[0].id },
+  });
+  return (await seller.get(`/v1/orders/${order.id}`)).body;
 }

@@ -13,7 +13,7 @@ export function sum(amounts: Iterable<Minor>): Minor {
  * amount exactly. Of equal remainders the earlier one is rounded up. No part is larger than its
  * weight unless the amount is larger than all.
  */
-export function spread(amount: Minor, weights: readonly number[]): Minor[] {
+export function spread(amount: Minor, weights: readonly (number | bigint)[]): Minor[] {
   if (amount < 0) return spread(minor(-amount), weights).map((part) => minor(0 - part));
   const sizes = weights.map((weight) => BigInt(weight));
   if (sizes.some((size) => size < 0n)) throw new RangeError("a weight is negative");

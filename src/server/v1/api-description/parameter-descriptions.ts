@@ -53,6 +53,8 @@ const parameters: Readonly<Record<string, string>> = {
   from: "Only entries from this instant on.",
   to: "Only entries before this instant.",
   before: "Only entries before this one: the id of the last entry of the page before.",
+  item_id: "Id of the line of the order.",
+  group_by: "A property of the metadata of events, such as `metadata.model`.",
   at: "The balance at this instant; now if absent.",
 };
 
@@ -66,6 +68,7 @@ const byOperation: Readonly<Record<string, string>> = {
   "orders.export query":
     "Beginnings of words of the buyer's name or email address, or of the order number. All must match.",
   "checkouts.list id": "Only these checkouts. Repeat it to match any of several.",
+  "orders.itemUsage limit": "Groups that are listed one by one. Default 20, at most 100.",
   "events.list filter": "Only those that pass this filter: the JSON of a meter's `filter`.",
   "events.list meter_id": "Only those that pass the filter of this meter.",
   "events.list name": "Only those with this name. Repeat it to match any of several.",

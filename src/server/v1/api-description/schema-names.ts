@@ -37,6 +37,8 @@ const ownAnswerNames: Readonly<Record<string, string>> = {
   "customerPortal.usageLimits.get": "UsageLimits",
   "customerPortal.subscriptions.get": "CustomerSubscription",
   "events.ingest": "EventsIngestResponse",
+  "orders.itemUsage": "OrderItemUsage",
+  "subscriptions.upcoming": "UpcomingOrder",
   "customerPortal.customerSession.request": "PortalCodeRequested",
   "customerPortal.customerSession.authenticate": "PortalAuthenticated",
   "customerPortal.customerMeters.get": "CustomerCustomerMeter",
