@@ -44,6 +44,7 @@ test("sound rows have no faults, and are counted", async () => {
       orders: 1,
       payments: 1,
       refunds: 1,
+      "usage lines": 0,
       customers: 1,
       charges: 1,
     },

@@ -8,6 +8,7 @@ import { orphanCheck, paymentCheck } from "./payment-check.ts";
 import { placeCheck } from "./place-check.ts";
 import { refundCheck } from "./refund-check.ts";
 import { subscriptionCheck } from "./subscription-check.ts";
+import { usageCheck } from "./usage-check.ts";
 
 /** The comparisons of sales with the ledger. */
 export const salesChecks: readonly LedgerCheck[] = [
@@ -21,4 +22,5 @@ export const salesChecks: readonly LedgerCheck[] = [
   placeCheck,
   orphanCheck,
   chargeCheck,
+  usageCheck,
 ];

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/database/database.ts";
+
+/** A line of an order for usage, and the window that it bills. */
+export interface VerifiedUsage {
+  itemId: string;
+  orderId: string;
+  amount: number;
+  meterId: string | null;
+  unitAmount: string | null;
+  capAmount: number | null;
+  windows: number;
+  /** Of the window, if there is one. */
+  windowMeterId: string | null;
+  windowOrderId: string | null;
+  consumed: string | null;
+  credited: string | null;
+  uncharged: string | null;
+  billable: string | null;
+}
+
+/** Lists some lines for usage in the order of their ids. */
+export async function listVerifiedUsage(
+  tx: Tx,
+  sellerId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<VerifiedUsage[]> {
+  const { rows } = await sql<VerifiedUsage>`
+    select item.id as item_id, item.order_id, item.amount, price.meter_id, price.unit_amount,
+      price.cap_amount, billed.windows, billed.meter_id as window_meter_id,
+      billed.order_id as window_order_id, billed.consumed, billed.credited, billed.uncharged,
+      billed.billable
+    from order_items item
+    join product_prices price on price.organization_id = ${sellerId}
+      and price.id = item.product_price_id and price.amount_type = 'metered_unit'
+    cross join lateral (
+      select count(*) as windows, min(meter_id::text) as meter_id, min(order_id::text) as order_id,
+        min(consumed)::text as consumed, min(credited)::text as credited,
+        min(uncharged)::text as uncharged, min(billable)::text as billable
+      from meter_windows closed
+      where closed.organization_id = ${sellerId} and closed.order_id = item.order_id
+        and closed.order_item_id = item.id
+    ) as billed
+    where item.organization_id = ${sellerId} and item.id > ${after}
+    order by item.id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Lists windows that no line bills although they name one, and windows that share an epoch. */
+export async function listFaultyWindows(
+  tx: Tx,
+  sellerId: string,
+  limit: number,
+): Promise<{ id: string; isOverlapping: boolean }[]> {
+  const { rows } = await sql<{ id: string; isOverlapping: boolean }>`
+    select id, false as is_overlapping from meter_windows closed
+    where organization_id = ${sellerId} and order_id is not null and not exists (
+      select from order_items item
+      join product_prices price on price.organization_id = ${sellerId}
+        and price.id = item.product_price_id and price.meter_id = closed.meter_id
+      where item.organization_id = ${sellerId} and item.order_id = closed.order_id
+        and item.id = closed.order_item_id
+    )
+    union all
+    select id, true from (
+      select id, from_epoch, lag(to_epoch) over (
+        partition by holder_id, meter_id order by to_epoch
+      ) as before
+      from meter_windows where organization_id = ${sellerId}
+    ) as sorted where from_epoch <= before
+    limit ${limit}`.execute(tx);
+  return rows;
+}
