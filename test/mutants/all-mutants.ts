@@ -4,6 +4,7 @@ import { lockMutants } from "./lock-mutants.ts";
 import { moneyMutants } from "./money-mutants.ts";
 import type { Mutant } from "./mutant.ts";
 import { singleUseMutants } from "./single-use-mutants.ts";
+import { usageBillMutants } from "./usage-bill-mutants.ts";
 import { usageMutants } from "./usage-mutants.ts";
 
 /**
@@ -17,4 +18,5 @@ export const allMutants: readonly Mutant[] = [
   ...singleUseMutants,
   ...lockMutants,
   ...usageMutants,
+  ...usageBillMutants,
 ];

@@ -117,7 +117,9 @@ test.each<[string, (customer: OwnSubscription) => Promise<unknown>]>([
         "select product_id, unpaid_change_order_id from subscriptions where id = $1",
         customer.id,
       );
-      expect(row).toEqual({ product_id: isPaid ? pro : basic, unpaid_change_order_id: null });
+      expect(row?.unpaid_change_order_id).toBe(null);
+      // Another change that comes after the paid one leads from there to a smaller plan.
+      expect(isPaid ? [pro, plus] : [basic]).toContain(row?.product_id);
       expect(await countCharges(customer)).toBe(isPaid ? 1 : 0);
     }
     await expectSound();
