@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import type { TimeInterval } from "#contract/billing/meter-schema.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type {
   BuyerCount,
@@ -14,31 +13,6 @@ export interface MetricsFilter {
   productIds: readonly string[] | undefined;
   customerIds: readonly string[] | undefined;
   isRecurring: boolean | undefined;
-}
-
-export interface MetricsSpan {
-  startDate: string;
-  endDate: string;
-  interval: TimeInterval;
-  timeZone: string;
-}
-
-/**
- * Lists the first instant of each step, and the end of the last one. The step of both dates is
- * included.
- */
-export async function listStepStarts(db: Db, span: MetricsSpan): Promise<Date[]> {
-  const { startDate, endDate, interval, timeZone } = span;
-  const lastHour = interval === "hour" ? sql` + interval '23 hours'` : sql``;
-  const { rows } = await sql<{ startsAt: Date }>`
-    with steps as (select ${sql.lit(`1 ${interval}`)}::interval as step)
-    select (local at time zone ${timeZone}) as "startsAt"
-    from steps, generate_series(
-      date_trunc(${interval}, ${startDate}::timestamp),
-      date_trunc(${interval}, ${endDate}::timestamp${lastHour}) + step,
-      step) as local
-    order by 1`.execute(db);
-  return rows.map(({ startsAt }) => startsAt);
 }
 
 /**

@@ -6,9 +6,9 @@ import {
 } from "#contract/billing/metrics-schema.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { computeMetrics } from "./metric-rules.ts";
+import { listStepBounds } from "./metric-steps-rules.ts";
 import {
   countBuyers,
-  listStepStarts,
   sumCancellations,
   sumCheckouts,
   sumDisputeFees,
@@ -29,7 +29,7 @@ export async function readMetrics(
     // Both of them are all there is.
     isRecurring: types.size === 1 ? types.has("recurring") : undefined,
   };
-  const bounds = await listStepStarts(db, {
+  const bounds = listStepBounds({
     startDate: query.start_date,
     endDate: query.end_date,
     interval: query.interval,
