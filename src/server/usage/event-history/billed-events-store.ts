@@ -8,12 +8,12 @@ import { toMeterCondition } from "./meter-conditions-store.ts";
 export interface BilledEvents {
   /** Their common value of the property; null where they have none. */
   value: string | null;
+  /** Whether they are those of all further values together. */
+  isRest: boolean;
   events: number;
-  sum: string;
-  min: string | null;
-  max: string | null;
-  firstAt: Date;
-  lastAt: Date;
+  units: string;
+  /** The units of groups that do not take units away. */
+  weight: string;
 }
 
 /** An item of an order, and the meter whose usage it bills. */
@@ -23,38 +23,84 @@ export interface BilledItemKey {
   meter: { id: string; filter: unknown; aggregation: unknown };
 }
 
-/** Adds up the events in the window that an item bills, by a property of their metadata. */
+/** Finds when the first and the last event in the window happened that an item bills. */
+export async function findBilledSpan(
+  db: Db,
+  sellerId: string,
+  key: BilledItemKey,
+): Promise<{ firstAt: Date | null; lastAt: Date | null }> {
+  const end = (direction: RawBuilder<unknown>) => sql`
+    select happened_at from usage_events event
+    where ${isInWindow(sellerId)} and ${toMeterCondition(key.meter)}
+      and ${toCounted(key)} is not null
+    order by happened_at ${direction} limit 1`;
+  const { rows } = await sql<{ firstAt: Date | null; lastAt: Date | null }>`
+    select min(first.happened_at) as first_at, max(last.happened_at) as last_at
+    from ${selectWindows(sellerId, key)}
+    left join lateral (${end(sql`asc`)}) as first on true
+    left join lateral (${end(sql`desc`)}) as last on true`.execute(db);
+  return rows[0] ?? { firstAt: null, lastAt: null };
+}
+
+/**
+ * Adds up the events in the window that an item bills by a property of their metadata: the values
+ * with the most units one by one, and the others together.
+ */
 export async function listBilledEvents(
   db: Db,
   sellerId: string,
-  { orderId, itemId, meter }: BilledItemKey,
-  groupBy: string | undefined,
+  key: BilledItemKey,
+  { groupBy, limit }: { groupBy: string; limit: number },
 ): Promise<BilledEvents[]> {
-  const { func, ...rest } = meter.aggregation as Aggregation & { property?: string };
-  const read: RawBuilder<unknown> =
-    func === "count" ? sql`1::numeric` : sql`round(${toNumberSql(rest.property ?? "")}, 12)`;
-  const counted = sql`coalesce(counted_units, ${read})`;
-  const group = groupBy === undefined ? sql`null::text` : sql`metadata ->> ${groupBy}::text`;
+  const { func } = key.meter.aggregation as Aggregation;
   const { rows } = await sql<BilledEvents>`
-    with event as (
-      select event.* from meter_windows closed
-      join usage_holders holder on holder.organization_id = ${sellerId}
-        and holder.customer_id = closed.holder_id
-      join usage_events event on event.organization_id = ${sellerId}
-        and event.holder_id = holder.id and event.source = 'user'
-        and coalesce(holder.attached_epoch, event.epoch)
-          between closed.from_epoch and closed.to_epoch
-      where closed.organization_id = ${sellerId} and closed.order_id = ${orderId}
-        and closed.order_item_id = ${itemId}
+    with matched as (
+      select metadata ->> ${groupBy}::text as value, ${toCounted(key)} as counted
+      from ${selectWindows(sellerId, key)}
+      join usage_events event on ${isInWindow(sellerId)}
+      where ${toMeterCondition(key.meter)}
+    ), grouped as (
+      select value, count(*) as events, ${totals[func]} as units from matched
+      where counted is not null group by value
+    ), ranked as (
+      select *, least(row_number() over (order by units desc, value collate "C"), ${limit + 1}) as rank
+      from grouped
     )
-    select value, count(*) as events, sum(counted)::text as sum, min(counted)::text as min,
-      max(counted)::text as max, min(happened_at) as first_at, max(happened_at) as last_at
-    from (
-      select ${group} as value, ${counted} as counted, happened_at from event
-      where ${toMeterCondition(meter)}
-    ) as matched
-    where counted is not null
-    group by value
-    order by value`.execute(db);
+    select case when rank <= ${limit} then min(value) end as value, rank > ${limit} as is_rest,
+      sum(events)::bigint as events, sum(units)::text as units,
+      sum(greatest(units, 0))::text as weight
+    from ranked group by rank order by rank`.execute(db);
   return rows;
 }
+
+function selectWindows(sellerId: string, { orderId, itemId }: BilledItemKey): RawBuilder<unknown> {
+  return sql`(
+    select holder.id as holder_id, holder.attached_epoch, closed.from_epoch, closed.to_epoch
+    from meter_windows closed
+    join usage_holders holder on holder.organization_id = ${sellerId}
+      and holder.customer_id = closed.holder_id
+    where closed.organization_id = ${sellerId} and closed.order_id = ${orderId}
+      and closed.order_item_id = ${itemId}
+  ) as closed`;
+}
+
+/** Usage that was attached to a customer counts in the epoch in which it was. */
+function isInWindow(sellerId: string): RawBuilder<unknown> {
+  return sql`event.organization_id = ${sellerId} and event.holder_id = closed.holder_id
+    and coalesce(closed.attached_epoch, event.epoch) between closed.from_epoch and closed.to_epoch`;
+}
+
+function toCounted({ meter }: BilledItemKey): RawBuilder<unknown> {
+  const { func, ...rest } = meter.aggregation as Aggregation & { property?: string };
+  const read = func === "count" ? sql`1::numeric` : toNumberSql(rest.property ?? "");
+  return sql`coalesce(counted_units, round(${read}, 12))`;
+}
+
+/** As `getConsumed` computes it. */
+const totals: Readonly<Record<Aggregation["func"], RawBuilder<unknown>>> = {
+  count: sql`sum(counted)`,
+  sum: sql`sum(counted)`,
+  min: sql`min(counted)`,
+  max: sql`max(counted)`,
+  avg: sql`round(sum(counted)::numeric(60, 24) / count(*), 12)`,
+};

@@ -6,17 +6,24 @@ import { minor } from "#contract/money.ts";
 import { findMeter } from "#server/catalog/meters/meter-store.ts";
 import { listPricesByIds } from "#server/catalog/products/price-store.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import { readWithin } from "#server/platform/database/read-within.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { validationRefusal } from "#server/platform/validation-refusal.ts";
 import {
   type BilledEvents,
+  type BilledItemKey,
+  findBilledSpan,
   listBilledEvents,
 } from "#server/usage/event-history/billed-events-store.ts";
-import { type AggregationFunc, getConsumed } from "#server/usage/meter-state/meter-state-rules.ts";
 import { findBilledWindow } from "#server/usage/meter-state/meter-window-store.ts";
 import { noUnits, toUnits, toWireUnits } from "#server/usage/meter-state/unit-rules.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
 import { listOrderItems } from "../order-store.ts";
-import { divideUsage, type UsageGroup } from "./item-usage-rules.ts";
+import { itemUsageErrors } from "./item-usage-errors.ts";
+import { divideUsage, type GroupedUsage, type UsageGroup } from "./item-usage-rules.ts";
+
+/** There may be millions of events behind a line. */
+const readingMs = 3_000;
 
 /** Describes the events behind a line of an order for usage. Other lines have none: 404. */
 export async function describeItemUsage(
@@ -32,32 +39,38 @@ export async function describeItemUsage(
     : [];
   const meter = price?.meterId ? await findMeter(db, sellerId, price.meterId) : undefined;
   if (!item || !meter) throw new Refusal(sellerErrors.notFound);
-  const window = await findBilledWindow(db, sellerId, { orderId, itemId });
-  const found = await listBilledEvents(db, sellerId, { orderId, itemId, meter }, groupBy);
-  const { func } = meter.aggregation as { func: AggregationFunc };
+  const key = { orderId, itemId, meter };
+  const window = await findBilledWindow(db, sellerId, key);
+  const span = await readWithin(db, readingMs, (tx) => findBilledSpan(tx, sellerId, key));
   const amount = minor(item.amount);
-  const times = found.flatMap(({ firstAt, lastAt }) => [firstAt.getTime(), lastAt.getTime()]);
   return {
     meter_id: meter.id,
     units: toWireUnits(window ? toUnits(window.consumed) : noUnits),
     amount,
-    first_event_at: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
-    last_event_at: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
+    first_event_at: span?.firstAt?.toISOString() ?? null,
+    last_event_at: span?.lastAt?.toISOString() ?? null,
     ...(groupBy === undefined
       ? { groups: [], other: null }
-      : divideUsage(amount, found.map(toGroup(func)), limit)),
+      : divideUsage(amount, await readGroups(db, sellerId, key, { groupBy, limit }))),
   };
 }
 
-function toGroup(func: AggregationFunc) {
-  return ({ value, events, sum, min, max }: BilledEvents): UsageGroup => ({
-    value,
-    events,
-    units: getConsumed(func, {
-      count: events,
-      sum: toUnits(sum),
-      min: min === null ? null : toUnits(min),
-      max: max === null ? null : toUnits(max),
-    }),
-  });
+async function readGroups(
+  db: Db,
+  sellerId: string,
+  key: BilledItemKey,
+  grouping: { groupBy: string; limit: number },
+): Promise<GroupedUsage> {
+  const read = (tx: Db) => listBilledEvents(tx, sellerId, key, grouping);
+  const found = await readWithin(db, readingMs, read);
+  if (!found) throw validationRefusal([itemUsageErrors.tooManyEvents]);
+  const rest = found.find(({ isRest }) => isRest);
+  return {
+    groups: found.filter(({ isRest }) => !isRest).map(toGroup),
+    rest: rest && toGroup(rest),
+  };
+}
+
+function toGroup({ value, events, units, weight }: BilledEvents): UsageGroup {
+  return { value, events, units: toUnits(units), weight: toUnits(weight) };
 }

@@ -8,55 +8,41 @@ export interface UsageGroup {
   value: string | null;
   units: Units;
   events: number;
+  /** The units that cost something. */
+  weight: Units;
+}
+
+export interface GroupedUsage {
+  groups: readonly UsageGroup[];
+  /** Those with fewer units together. */
+  rest: UsageGroup | undefined;
 }
 
 /**
- * Divides the amount of a line among groups of its events, in proportion to their units: the groups
- * with the most units one by one, and the others together. The parts add up to the amount.
+ * Divides the amount of a line among groups of its events, in proportion to their units. The parts
+ * add up to the amount.
  */
 export function divideUsage(
   amount: Minor,
-  groups: readonly UsageGroup[],
-  limit: number,
+  { groups, rest }: GroupedUsage,
 ): Pick<OrderItemUsageWire, "groups" | "other"> {
-  const sorted = groups.toSorted(
-    (a, b) => Number(b.units - a.units) || compareValues(a.value, b.value),
-  );
-  if (sorted.length === 0) return { groups: [], other: null };
-  const amounts = spread(amount, toWeights(sorted));
-  const parts = sorted.map(({ value, units, events }, index) => ({
+  const all = rest ? [...groups, rest] : groups;
+  if (all.length === 0) return { groups: [], other: null };
+  const amounts = spread(amount, toWeights(all));
+  const parts = all.map(({ value, units, events }, index) => ({
     value,
-    units,
+    units: toWireUnits(units),
     amount: amounts[index] ?? minor(0),
     events,
   }));
-  const rest = parts.slice(limit);
-  const sumOf = (read: (part: (typeof parts)[number]) => number) =>
-    rest.reduce((total, part) => total + read(part), 0);
-  const units = rest.reduce((total, part) => (total + part.units) as Units, 0n as Units);
-  return {
-    groups: parts.slice(0, limit).map((part) => ({ ...part, units: toWireUnits(part.units) })),
-    other:
-      rest.length === 0
-        ? null
-        : {
-            units: toWireUnits(units),
-            amount: sumOf((part) => part.amount),
-            events: sumOf(({ events }) => events),
-          },
-  };
+  if (!rest) return { groups: parts, other: null };
+  const { value: _, ...other } = parts.at(-1) as (typeof parts)[number];
+  return { groups: parts.slice(0, -1), other };
 }
 
 /** Events that take units away cost nothing. */
 function toWeights(groups: readonly UsageGroup[]): bigint[] {
-  const weights = groups.map(({ units }) => (units > 0n ? BigInt(units) : 0n));
-  return weights.some((weight) => weight > 0n)
-    ? weights
+  return groups.some(({ weight }) => weight > 0n)
+    ? groups.map(({ weight }) => BigInt(weight))
     : groups.map(({ events }) => BigInt(events));
-}
-
-function compareValues(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? 1 : -1;
-  return a < b ? -1 : 1;
 }
