@@ -7,7 +7,10 @@ import { stripeTax } from "./money/tax/stripe-tax.ts";
 import type { Platform, Services } from "./platform/platform.ts";
 import { findSoldProducts } from "./sales/checkouts/records/sold-products-store.ts";
 import { isMeterBilled } from "./sales/subscriptions/records/billed-meter-store.ts";
-import { findMeteredPrice } from "./sales/subscriptions/records/metered-price-store.ts";
+import {
+  findMeteredPrice,
+  findMeterPeriodEnd,
+} from "./sales/subscriptions/records/metered-price-store.ts";
 import { salesChecks } from "./sales/verification/sales-checks.ts";
 import { sandboxKeys } from "./sandbox/stripe/sandbox-keys.ts";
 import { hasEvents } from "./usage/event-history/read-events-store.ts";
@@ -21,7 +24,7 @@ export function createServices(): Services {
     findSoldProducts,
     cardForm,
     meterUse: { hasEvents, isBilled: isMeterBilled },
-    meteredPrices: { find: findMeteredPrice },
+    meteredPrices: { find: findMeteredPrice, findPeriodEnd: findMeterPeriodEnd },
   };
 }
 

@@ -56,7 +56,7 @@ function toPlace({ meter_id, interval, amount }: UsageLimitInput): string {
   return `${meter_id} ${interval} ${amount == null}`;
 }
 
-const UsageLimit = z.object({
+export const UsageLimit = z.object({
   meter_id: WireId,
   interval: z.enum(limitIntervals),
   units: z.nullable(z.number()),

@@ -38,6 +38,13 @@ export interface LimitedUsage {
   intervals: Readonly<Record<LimitInterval, CountedUsage>>;
 }
 
+const notUsed: LimitedUsage = {
+  charged: noUnits,
+  credited: noUnits,
+  uncharged: noUnits,
+  intervals: { day: notCounted, month: notCounted, period: notCounted },
+};
+
 const oneUnit = toUnits("1");
 
 /**
@@ -60,9 +67,36 @@ export function findRoom(
   usage: LimitedUsage,
   unitAmount: string | null,
 ): { room: Units; limit: UsageLimit } | null {
-  let least: { room: Units; limit: UsageLimit } | null = null;
+  const blocking = limits.filter(({ action }) => action === "block");
+  return findLeastRoom(blocking, usage, unitAmount);
+}
+
+/**
+ * Returns the limit of a meter that decides what a period costs: one of the period rather than one
+ * of a month or a day, one that blocks rather than one that tells, and the one with the least room.
+ */
+export function findDecisiveLimit<Limit extends UsageLimit>(
+  limits: readonly Limit[],
+  usage: LimitedUsage = notUsed,
+  unitAmount: string | null = null,
+): Limit | null {
+  for (const period of ["period", "month", "day"] as const)
+    for (const action of ["block", "notify"] as const) {
+      const own = limits.filter((limit) => limit.period === period && limit.action === action);
+      const found = findLeastRoom(own, usage, unitAmount)?.limit ?? own[0];
+      if (found) return found;
+    }
+  return null;
+}
+
+function findLeastRoom<Limit extends UsageLimit>(
+  limits: readonly Limit[],
+  usage: LimitedUsage,
+  unitAmount: string | null,
+): { room: Units; limit: Limit } | null {
+  let least: { room: Units; limit: Limit } | null = null;
   for (const limit of limits) {
-    const ceiling = limit.action === "block" ? toCeiling(limit, unitAmount) : null;
+    const ceiling = toCeiling(limit, unitAmount);
     if (ceiling === null) continue;
     const counted = usage.intervals[limit.period];
     // Units that the credit still covers cost nothing.

@@ -4,39 +4,78 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { listHolderUsage } from "../meter-state/meter-state-store.ts";
 import { toWireUnits } from "../meter-state/unit-rules.ts";
 import { getPrice } from "../meter-state/usage-charge-rules.ts";
-import { type LimitedUsage, notCounted, toPeriodEnd } from "./ceiling-rules.ts";
+import { findDecisiveLimit, type LimitedUsage, notCounted } from "./ceiling-rules.ts";
+import { findReset } from "./find-reset.ts";
 import type { MeteredPrice } from "./metered-prices.ts";
 import { readLimitedUsage } from "./read-limited-usage.ts";
 import { listLimits, type StoredLimit } from "./usage-limit-store.ts";
 
+type LimitScope = Pick<SellerCtx, "sellerId" | "platform" | "now">;
+
 /** Describes the limits of a customer, with what was used of each. */
 export async function describeUsageLimits(
   db: Db | Tx,
-  { sellerId, platform, now }: Pick<SellerCtx, "sellerId" | "platform" | "now">,
+  scope: LimitScope,
   customerId: string,
 ): Promise<UsageLimitsWire> {
-  const limits = await listLimits(db, sellerId, [customerId]);
-  const [usage] = await listHolderUsage(db, sellerId, [customerId]);
-  const states = usage?.meters ?? [];
-  const counted = await readLimitedUsage(db, sellerId, states, now);
-  const described: UsageLimitWire[] = [];
-  for (const limit of limits) {
-    const state = states.find(({ meterId }) => meterId === limit.meterId);
-    const price = await platform.services.meteredPrices.find(db, sellerId, limit);
-    described.push(presentLimit(limit, { usage: state && counted.get(state.id), price, now }));
-  }
-  return { limits: described };
+  const limits: UsageLimitWire[] = [];
+  for (const measured of await measureLimits(db, scope, customerId))
+    for (const limit of measured.limits) limits.push(await present(db, scope, limit, measured));
+  return { limits };
 }
 
-function presentLimit(
+/** Describes of each meter the limit of a customer that decides what a period costs. */
+export async function describeDecisiveLimits(
+  db: Db | Tx,
+  scope: LimitScope,
+  customerId: string,
+): Promise<Map<string, UsageLimitWire>> {
+  const found = new Map<string, UsageLimitWire>();
+  for (const measured of await measureLimits(db, scope, customerId)) {
+    const { limits, usage, price } = measured;
+    const limit = findDecisiveLimit(limits, usage, price?.unitAmount ?? null);
+    if (limit) found.set(limit.meterId, await present(db, scope, limit, measured));
+  }
+  return found;
+}
+
+/** The limits of a customer in one meter, and what was used there. */
+interface MeasuredLimits {
+  limits: readonly StoredLimit[];
+  usage: LimitedUsage | undefined;
+  price: MeteredPrice | undefined;
+}
+
+async function measureLimits(
+  db: Db | Tx,
+  { sellerId, platform, now }: LimitScope,
+  customerId: string,
+): Promise<MeasuredLimits[]> {
+  const byMeter = Map.groupBy(
+    await listLimits(db, sellerId, [customerId]),
+    ({ meterId }) => meterId,
+  );
+  const [held] = await listHolderUsage(db, sellerId, [customerId]);
+  const states = held?.meters ?? [];
+  const counted = await readLimitedUsage(db, sellerId, states, now);
+  const measured: MeasuredLimits[] = [];
+  for (const [meterId, limits] of byMeter) {
+    const state = states.find((each) => each.meterId === meterId);
+    const key = { customerId, meterId };
+    const price = await platform.services.meteredPrices.find(db, sellerId, key);
+    measured.push({ limits, usage: state && counted.get(state.id), price });
+  }
+  return measured;
+}
+
+async function present(
+  db: Db | Tx,
+  scope: LimitScope,
   limit: StoredLimit,
-  {
-    usage,
-    price,
-    now,
-  }: { usage: LimitedUsage | undefined; price: MeteredPrice | undefined; now: Date },
-): UsageLimitWire {
+  { usage, price }: MeasuredLimits,
+): Promise<UsageLimitWire> {
   const counted = usage?.intervals[limit.period] ?? notCounted;
+  const resetsAt = await findReset(db, scope, limit, limit.period);
   return {
     meter_id: limit.meterId,
     interval: limit.period,
@@ -49,15 +88,6 @@ function presentLimit(
       limit.amount === null
         ? toWireUnits(counted.used)
         : getPrice(price?.unitAmount ?? null, counted.billable),
-    resets_at: findReset(limit, price, now)?.toISOString() ?? null,
+    resets_at: resetsAt?.toISOString() ?? null,
   };
-}
-
-/** Returns when the interval of a limit ends, or null where no bill ends the window. */
-export function findReset(
-  { period }: Pick<StoredLimit, "period">,
-  price: MeteredPrice | undefined,
-  now: Date,
-): Date | null {
-  return period === "period" ? (price?.periodEndsAt ?? null) : toPeriodEnd(period, now);
 }

@@ -1,17 +1,17 @@
+import type { LimitInterval } from "#contract/billing/usage-limit-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { HeldMeter } from "../meter-state/meter-state-store.ts";
 import type { Units } from "../meter-state/unit-rules.ts";
 import { findRoom } from "./ceiling-rules.ts";
-import { findReset } from "./describe-usage-limits.ts";
 import { isAdditive } from "./limited-state.ts";
 import type { MeteredPrice } from "./metered-prices.ts";
 import { readLimitedUsage } from "./read-limited-usage.ts";
 import { listLimits } from "./usage-limit-store.ts";
 
-/** The units that the blocking limits of a customer still allow, and until when. */
+/** The units that the blocking limits of a customer still allow, and the limit that does. */
 export interface LimitRoom {
   room: Units;
-  resetsAt: Date | null;
+  interval: LimitInterval;
 }
 
 /** Reads what limits still allow a customer in a meter; null without a limit that blocks. */
@@ -26,5 +26,5 @@ export async function readRoom(
   const own = limits.filter(({ meterId }) => meterId === state.meterId);
   const usage = (await readLimitedUsage(db, sellerId, [state], now)).get(state.id);
   const found = usage && findRoom(own, usage, price?.unitAmount ?? null);
-  return found ? { room: found.room, resetsAt: findReset(found.limit, price, now) } : null;
+  return found ? { room: found.room, interval: found.limit.period } : null;
 }

@@ -10,8 +10,6 @@ declare module "#server/platform/platform.ts" {
 export interface MeteredPrice {
   /** In minor units of the currency, with decimals. */
   unitAmount: string | null;
-  /** When the next bill is made. */
-  periodEndsAt: Date;
 }
 
 /** Facts of areas above about the prices of a customer. */
@@ -22,4 +20,13 @@ export interface MeteredPrices {
     sellerId: string,
     key: { customerId: string; meterId: string },
   ): Promise<MeteredPrice | undefined>;
+  /**
+   * Finds when the first period of a subscription ends that bills a meter, or includes units of it;
+   * null without such a subscription.
+   */
+  findPeriodEnd(
+    db: Db | Tx,
+    sellerId: string,
+    key: { customerId: string; meterId: string },
+  ): Promise<Date | null>;
 }

@@ -165,3 +165,17 @@ export async function insertRests(
     join meter_grants parent on parent.organization_id = ${sellerId} and parent.id = rest.parent_id
     `.execute(tx);
 }
+
+/** Finds when a grant that begins later, or recurs, is credited next. */
+export async function findNextRecurrence(
+  tx: Tx,
+  sellerId: string,
+  { customerId, meterId }: CustomerMeterKey,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(case when began_at is null then starts_at else recurs_at end) as at
+    from meter_grants
+    where organization_id = ${sellerId} and customer_id = ${customerId} and meter_id = ${meterId}
+      and ended_at is null`.execute(tx);
+  return rows[0]?.at ?? null;
+}

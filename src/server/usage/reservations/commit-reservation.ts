@@ -13,14 +13,9 @@ import {
   type Reservation,
 } from "../meter-state/reservation-store.ts";
 import { settleMeter } from "../meter-state/settle-grants.ts";
-import {
-  noUnits,
-  numberToUnits,
-  toUnitText,
-  toWireUnits,
-  type Units,
-} from "../meter-state/unit-rules.ts";
+import { noUnits, numberToUnits, toUnitText, type Units } from "../meter-state/unit-rules.ts";
 import { readMeans, type StateMeans } from "./read-means.ts";
+import { type RefusedUnits, refuseUnits } from "./refuse-units.ts";
 import { reservationErrors } from "./reservation-errors.ts";
 import { getAvailable, judgeCommit, type Means } from "./reservation-rules.ts";
 
@@ -50,7 +45,10 @@ export async function commitReservation(
   const asked = units == null ? null : numberToUnits(units);
   const verdict = judgeCommit(reservation, asked, means, now);
   if (verdict.kind === "repeat") return { reservation };
-  if (verdict.kind === "refuse") throw refuse(verdict.error, means, asked ?? reservation.units);
+  if (verdict.kind === "refuse") {
+    const required = asked ?? reservation.units;
+    throw await refuse(ctx, verdict.error, { key: reservation, means, required });
+  }
   const eventId = newTimedUuid(platform.clock.nowMs());
   const committedUnits = verdict.units;
   await endReservation(tx, sellerId, reservation, {
@@ -92,20 +90,11 @@ async function readOtherMeans(
   return { ...means, held: (means.held - own) as Units };
 }
 
-function refuse(
+async function refuse(
+  ctx: SellerCtx,
   error: "aboveHeld" | "expired" | "closed" | "limitReached",
-  means: StateMeans,
-  required: Units,
-): Refusal {
-  if (error === "aboveHeld") return new Refusal(reservationErrors.aboveHeld, ["units"]);
-  if (error !== "limitReached") return new Refusal(reservationErrors[error]);
-  const available = getAvailable(means);
-  return new Refusal({
-    ...reservationErrors.limitReached,
-    facts: {
-      available: available === null ? null : toWireUnits(available),
-      required: toWireUnits(required),
-      next_reset_at: means.roomResetsAt?.toISOString() ?? null,
-    },
-  });
+  refused: RefusedUnits,
+): Promise<Refusal> {
+  if (error === "limitReached") return refuseUnits(ctx, error, refused);
+  return new Refusal(reservationErrors[error], error === "aboveHeld" ? ["units"] : undefined);
 }

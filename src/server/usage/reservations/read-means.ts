@@ -1,3 +1,4 @@
+import type { LimitInterval } from "#contract/billing/usage-limit-schema.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { readRoom } from "../ceilings/find-room.ts";
@@ -7,8 +8,8 @@ import { getBalance, toMeterUsage } from "../meter-state/read-usage.ts";
 import type { Means } from "./reservation-rules.ts";
 
 export interface StateMeans extends Means {
-  /** When a limit begins anew; null without one. */
-  roomResetsAt: Date | null;
+  /** Of the limit that allows the fewest units; null without one. */
+  interval: LimitInterval | null;
 }
 
 /** Reads what decides how many units can be reserved of a state. */
@@ -24,6 +25,6 @@ export async function readMeans(
     held: state.held,
     isBilled: price !== undefined,
     room: found?.room ?? null,
-    roomResetsAt: found?.resetsAt ?? null,
+    interval: found?.interval ?? null,
   };
 }

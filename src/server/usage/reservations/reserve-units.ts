@@ -16,9 +16,10 @@ import {
   type Reservation,
   tryHold,
 } from "../meter-state/reservation-store.ts";
-import { numberToUnits, toWireUnits, type Units } from "../meter-state/unit-rules.ts";
+import { numberToUnits, type Units } from "../meter-state/unit-rules.ts";
 import { freeOverdue } from "./expire-reservations.ts";
 import { readMeans, type StateMeans } from "./read-means.ts";
+import { refuseUnits } from "./refuse-units.ts";
 import { reservationErrors } from "./reservation-errors.ts";
 import { getAvailable, judgeHold } from "./reservation-rules.ts";
 
@@ -88,27 +89,10 @@ async function holdUnderLock(
   const state = await freeOverdue(ctx, asked);
   const means = await readMeans(ctx.tx, ctx, state, price);
   const verdict = judgeHold(means, asked.units);
-  if (verdict !== "hold") throw refuse(verdict, means, asked.units, price);
+  if (verdict !== "hold")
+    throw await refuseUnits(ctx, verdict, { key: asked, means, required: asked.units });
   await addHeld(ctx.tx, ctx.sellerId, asked, asked.units);
   return { ...means, held: (means.held + asked.units) as Units };
-}
-
-function refuse(
-  verdict: "insufficientBalance" | "limitReached",
-  means: StateMeans,
-  required: Units,
-  price: MeteredPrice | undefined,
-): Refusal {
-  const available = getAvailable(means);
-  const resetsAt = verdict === "limitReached" ? means.roomResetsAt : price?.periodEndsAt;
-  return new Refusal({
-    ...reservationErrors[verdict],
-    facts: {
-      available: available === null ? null : toWireUnits(available),
-      required: toWireUnits(required),
-      next_reset_at: resetsAt?.toISOString() ?? null,
-    },
-  });
 }
 
 function toHeld({ sellerId, now }: SellerCtx, asked: NewReservation): Reservation {

@@ -2,6 +2,8 @@ import type { UpcomingMeterWire } from "#contract/billing/upcoming-order-schema.
 import { minor } from "#contract/money.ts";
 import { listPricesByIds } from "#server/catalog/products/price-store.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { describeDecisiveLimits } from "#server/usage/ceilings/describe-usage-limits.ts";
 import { listHolderUsage } from "#server/usage/meter-state/meter-state-store.ts";
 import { toMeterUsage } from "#server/usage/meter-state/read-usage.ts";
 import { toWireUnits } from "#server/usage/meter-state/unit-rules.ts";
@@ -16,7 +18,7 @@ import { getForecast } from "./forecast-rules.ts";
 
 /** Lists what a subscription used of its meters until now, and what that is going to cost. */
 export async function listUpcomingMeters(
-  db: Db,
+  { db, platform }: { db: Db; platform: Platform },
   row: SubscriptionRow,
   now: Date,
 ): Promise<UpcomingMeterWire[]> {
@@ -25,6 +27,7 @@ export async function listUpcomingMeters(
   const priceIds = sold.map(({ priceId }) => priceId);
   const prices = await listPricesByIds(db, sellerId, priceIds);
   const [usage] = await listHolderUsage(db, sellerId, [customerId]);
+  const limits = await describeDecisiveLimits(db, { sellerId, platform, now }, customerId);
   const held = new Map((usage?.meters ?? []).map((meter) => [meter.meterId, meter]));
   return priceIds.flatMap((id) => {
     const price = prices.find((each) => each.id === id);
@@ -43,7 +46,7 @@ export async function listUpcomingMeters(
         billable_units: toWireUnits(getBillable(used)),
         amount,
         forecast_amount: getForecast(amount, { start, end: currentPeriodEnd }, { now, capAmount }),
-        limit: null,
+        limit: limits.get(price.meterId) ?? null,
       },
     ];
   });

@@ -1,14 +1,19 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
+interface MeterOfCustomer {
+  customerId: string;
+  meterId: string;
+}
+
 /** Finds the price of a meter in the subscription of a customer that began last. */
 export async function findMeteredPrice(
   db: Db | Tx,
   sellerId: string,
-  { customerId, meterId }: { customerId: string; meterId: string },
-): Promise<{ unitAmount: string | null; periodEndsAt: Date } | undefined> {
-  const { rows } = await sql<{ unitAmount: string | null; periodEndsAt: Date }>`
-    select price.unit_amount, subscription.current_period_end as period_ends_at
+  { customerId, meterId }: MeterOfCustomer,
+): Promise<{ unitAmount: string | null } | undefined> {
+  const { rows } = await sql<{ unitAmount: string | null }>`
+    select price.unit_amount
     from subscriptions subscription
     join subscription_prices sold on sold.organization_id = ${sellerId}
       and sold.subscription_id = subscription.id
@@ -19,4 +24,30 @@ export async function findMeteredPrice(
     order by subscription.started_at desc
     limit 1`.execute(db);
   return rows[0];
+}
+
+/**
+ * Finds when the first period of a subscription ends that bills a meter, or includes units of it.
+ */
+export async function findMeterPeriodEnd(
+  db: Db | Tx,
+  sellerId: string,
+  { customerId, meterId }: MeterOfCustomer,
+): Promise<Date | null> {
+  const { rows } = await sql<{ endsAt: Date | null }>`
+    select min(subscription.current_period_end) as ends_at from subscriptions subscription
+    where subscription.organization_id = ${sellerId} and subscription.customer_id = ${customerId}
+      and subscription.status in ('trialing', 'active', 'past_due')
+      and (exists (
+        select from subscription_meters sold
+        where sold.organization_id = ${sellerId} and sold.subscription_id = subscription.id
+          and sold.meter_id = ${meterId}
+      ) or exists (
+        select from product_benefits link
+        join benefits benefit on benefit.organization_id = ${sellerId}
+          and benefit.id = link.benefit_id and benefit.deleted_at is null
+        where link.organization_id = ${sellerId} and link.product_id = subscription.product_id
+          and benefit.meter_id = ${meterId}
+      ))`.execute(db);
+  return rows[0]?.endsAt ?? null;
 }

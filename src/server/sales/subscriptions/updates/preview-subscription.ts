@@ -50,7 +50,8 @@ export async function describeUpcoming(
   const { db, sellerId, platform } = request;
   const preview = await previewSubscription(request, id, {});
   const row = await getStartedSubscription(db, sellerId, id);
-  return { ...preview, meters: await listUpcomingMeters(db, row, await businessNow(platform, db)) };
+  const now = await businessNow(platform, db);
+  return { ...preview, meters: await listUpcomingMeters({ db, platform }, row, now) };
 }
 
 async function previewUpdate(
