@@ -7,8 +7,12 @@ import { WireIdInput } from "../wire-id.ts";
 import { maxSpanDays, timeIntervals } from "./meter-schema.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** Groups and metadata are read from the events themselves, whose number has no limit. */
+/** These are read from single events or customers, whose number has no limit. */
 export const maxEventSpanDays = 31;
+
+/** How quantities of customers become one. `unique` counts different ones. */
+export const customerAggregations = ["count", "sum", "max", "min", "avg", "unique"] as const;
+export type CustomerAggregation = (typeof customerAggregations)[number];
 
 interface Span {
   start_timestamp: Date;
@@ -23,6 +27,7 @@ export const MeterQuantitiesQuery = z
     timezone: z._default(z.optional(TimeZone), "UTC"),
     customer_id: z.optional(repeated(WireIdInput)),
     external_customer_id: z.optional(repeated(z.string())),
+    customer_aggregation_function: z.optional(z.enum(customerAggregations)),
     metadata: MetadataFilter,
     group_by: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
     ...organizationFilter,
@@ -40,6 +45,21 @@ export const MeterQuantitiesQuery = z
       path: ["group_by"],
       error: `Groups can be asked for at most ${maxEventSpanDays} days at once`,
     }),
+    z.refine(
+      (query) =>
+        query.customer_aggregation_function === undefined || isWithin(query, maxEventSpanDays),
+      {
+        path: ["customer_aggregation_function"],
+        error: `Quantities of customers can be asked for at most ${maxEventSpanDays} days at once`,
+      },
+    ),
+    z.refine(
+      (query) => query.customer_aggregation_function === undefined || query.group_by === undefined,
+      {
+        path: ["customer_aggregation_function"],
+        error: "Give customer_aggregation_function or group_by, not both",
+      },
+    ),
     z.refine((query) => query.metadata === undefined || isWithin(query, maxEventSpanDays), {
       path: ["metadata"],
       error: `Metadata can be asked for at most ${maxEventSpanDays} days at once`,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "../instant.ts";
 import { Metadata, MetadataFilter, SafeNumber } from "../metadata.ts";
-import { organizationFilter, pageFields, sortedBy, toPageSchema } from "../page.ts";
+import { BooleanText, organizationFilter, pageFields, sortedBy, toPageSchema } from "../page.ts";
 import { lineText } from "../visible-text.ts";
 import { WireId, WireIdInput } from "../wire-id.ts";
 import { laterMeterFields } from "./later-client-fields.ts";
@@ -147,6 +147,8 @@ export const MeterListQuery = z.object({
   ...pageFields,
   ...organizationFilter,
   query: z.optional(z.string()),
+  /** None is. The official client from 0.34 on may ask for it. */
+  is_archived: z.optional(BooleanText),
   metadata: MetadataFilter,
   sorting: sortedBy(["created_at", "name"], "name"),
 });

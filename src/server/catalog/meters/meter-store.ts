@@ -78,6 +78,7 @@ export function listMeters(
     .where("organizationId", "=", sellerId)
     .where(metadataMatches("metadata", query.metadata));
   if (query.query) found = found.where(containing("name", query.query));
+  if (query.is_archived) found = found.where(sql<boolean>`false`);
   return listPage(found, found.selectAll(), query, sortColumns);
 }
 

@@ -2,6 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compileNumber } from "#contract/billing/meter-filter.ts";
 import {
+  type CustomerAggregation,
+  customerAggregations,
+} from "#contract/billing/meter-quantities-schema.ts";
+import {
   type Aggregation,
   maxSpanDays,
   type TimeInterval,
@@ -20,6 +24,7 @@ const usage = openUsage(seller);
 const dayMs = 86_400_000;
 const nowMs = Date.parse("2026-03-01T08:00:00Z");
 
+const ofCustomers = "customer_aggregation_function";
 const functions = ["count", "sum", "min", "max", "avg"] as const;
 const toAggregation = (func: (typeof functions)[number]): Aggregation =>
   func === "count" ? { func } : { func, property: "n" };
@@ -138,6 +143,53 @@ test("groups are what their events add up to, and the rest is one", async () => 
   );
 });
 
+test("quantities of customers are measured one by one, and aggregated", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyQuestion,
+      fc.constantFrom(...customerAggregations),
+      fc.boolean(),
+      async (given, aggregation, ofSmall) => {
+        const end = new Date(Math.min(given.end.getTime(), given.start.getTime() + 31 * dayMs));
+        const asked = { ...given, end };
+        const { body } = await ask(
+          asked,
+          `&${ofCustomers}=${aggregation}${ofSmall ? "&metadata[model]=small" : ""}`,
+        );
+        const counted = sent.filter(
+          (event) =>
+            isAsked(event, asked) &&
+            toUnits(event, asked) !== undefined &&
+            (!ofSmall || event.metadata.model === "small"),
+        );
+        const own = [...Map.groupBy(counted, ({ who }) => who).values()];
+        const whole = own.map((events) => fold(asked, events));
+        expect(body.total).toBeCloseTo(combine(aggregation, whole), 9);
+        const starts = listStepStarts(asked);
+        for (const [place, { quantity }] of body.quantities.entries()) {
+          const ofStep = own.flatMap((events) => foldStep(asked, events, starts.slice(place)));
+          expect(quantity).toBeCloseTo(combine(aggregation, ofStep), 9);
+        }
+      },
+    ),
+    propertyCases(60),
+  );
+});
+
+function combine(aggregation: CustomerAggregation, quantities: readonly number[]): number {
+  const sum = quantities.reduce((all, each) => all + each, 0);
+  if (quantities.length === 0) return 0;
+  const combined = {
+    count: quantities.length,
+    sum,
+    max: Math.max(...quantities),
+    min: Math.min(...quantities),
+    avg: sum / quantities.length,
+    unique: new Set(quantities).size,
+  };
+  return combined[aggregation];
+}
+
 test("what is beyond twenty groups is one group", async () => {
   const other = await aSeller(app);
   const own = openUsage(other);
@@ -165,6 +217,9 @@ test.each([
   ["&interval=day&metadata[x]=1", ["query", "metadata"], "2026-03-05"],
   ["&interval=day&timezone=Mars/Base", ["query", "timezone"], "2026-02-02"],
   ["&interval=day&group_by=", ["query", "group_by"], "2026-02-02"],
+  [`&interval=day&${ofCustomers}=sum`, ["query", ofCustomers], "2026-03-05"],
+  [`&interval=day&${ofCustomers}=median`, ["query", ofCustomers], "2026-02-02"],
+  [`&interval=day&${ofCustomers}=sum&group_by=x`, ["query", ofCustomers], "2026-02-02"],
 ])("a question with %s is refused", async (query, loc, last) => {
   const span = `start_timestamp=2026-02-01T00:00:00Z&end_timestamp=${last}T00:00:00Z`;
   const { status, body } = await seller.get(
@@ -224,15 +279,24 @@ function isAsked({ name, who, timestamp }: SentEvent, asked: Asked): boolean {
 function foldSteps(asked: Asked, events: readonly SentEvent[]) {
   const starts = listStepStarts(asked);
   return {
-    quantities: starts.map((start, place) => {
-      const end = starts[place + 1]?.getTime() ?? Infinity;
-      const own = events.filter(
-        ({ timestamp }) => timestamp.getTime() >= start.getTime() && timestamp.getTime() < end,
-      );
-      return { timestamp: start.toISOString(), quantity: fold(asked, own) };
-    }),
+    quantities: starts.map((start, place) => ({
+      timestamp: start.toISOString(),
+      quantity: foldStep(asked, events, starts.slice(place))[0] ?? 0,
+    })),
     total: fold(asked, events),
   };
+}
+
+/** Returns nothing for a step without events. */
+function foldStep(
+  asked: Asked,
+  events: readonly SentEvent[],
+  [start, end]: readonly Date[],
+): number[] {
+  const own = events.filter(
+    ({ timestamp }) => timestamp >= (start ?? timestamp) && (!end || timestamp < end),
+  );
+  return own.length === 0 ? [] : [fold(asked, own)];
 }
 
 function fold(asked: Asked, events: readonly SentEvent[]): number {

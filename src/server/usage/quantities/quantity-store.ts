@@ -41,37 +41,46 @@ export interface Measuring {
 export async function sumQuarters(
   db: Db,
   sellerId: string,
-  { meter, holderIds, starts }: Measuring,
-  { quarters, edges }: SplitSpan,
+  measuring: Measuring,
+  span: SplitSpan,
 ): Promise<StepSum[]> {
+  const whose = sql`holder_id = any(${measuring.holderIds ?? [allHolders]}::uuid[])`;
+  const { rows } = await sql<StepSum>`
+    select width_bucket(at, ${measuring.starts}::timestamptz[]) as place,
+      sum(count)::bigint as count, sum(sum) as sum, min(min) as min, max(max) as max
+    from (${selectParts(sellerId, measuring, span, whose)}) as part
+    group by place`.execute(db);
+  return rows;
+}
+
+/** Selects stored sums of these holders, sums that wait to be stored, and events of the edges. */
+export function selectParts(
+  sellerId: string,
+  { meter, holderIds }: Pick<Measuring, "meter" | "holderIds">,
+  { quarters, edges }: SplitSpan,
+  whose: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { id, revision } = meter;
-  const whose = sql`holder_id = any(${holderIds ?? [allHolders]}::uuid[])`;
   const ofHolders = holderIds ? whose : sql`true`;
   const within = sql`quarter >= ${quarters.from} and quarter < ${quarters.to}`;
   const ofEdges = edges.map(
     (edge) => sql`
       union all
-      select happened_at, 1, value, value, value
+      select holder_id, happened_at, 1, value, value, value
       from (${selectValues(sellerId, edge, { meter, holderIds })}) as edge`,
   );
-  const { rows } = await sql<StepSum>`
-    select width_bucket(at, ${starts}::timestamptz[]) as place, sum(count)::bigint as count,
-      sum(sum) as sum, min(min) as min, max(max) as max
-    from (
-      select quarter as at, count, sum, min, max from meter_rollups
-      where organization_id = ${sellerId} and meter_id = ${id} and ${whose}
-        and revision = ${revision} and ${within}
-      union all
-      select quarter, count, sum, min, max from (
-        select ${quarterColumns} from usage_pending_rollups
-        cross join json_array_elements(quarters) as each (delta)
-        where organization_id = ${sellerId} and ${id}::uuid = any(meters)
-      ) as waiting
-      where meter_id = ${id} and revision = ${revision} and ${ofHolders} and ${within}
-      ${sql.join(ofEdges, sql` `)}
-    ) as part (at, count, sum, min, max)
-    group by place`.execute(db);
-  return rows;
+  return sql`
+    select holder_id, quarter as at, count, sum, min, max from meter_rollups
+    where organization_id = ${sellerId} and meter_id = ${id} and ${whose}
+      and revision = ${revision} and ${within}
+    union all
+    select holder_id, quarter, count, sum, min, max from (
+      select ${quarterColumns} from usage_pending_rollups
+      cross join json_array_elements(quarters) as each (delta)
+      where organization_id = ${sellerId} and ${id}::uuid = any(meters)
+    ) as waiting
+    where meter_id = ${id} and revision = ${revision} and ${ofHolders} and ${within}
+    ${sql.join(ofEdges, sql` `)}`;
 }
 
 interface GroupedEvents {
@@ -113,7 +122,7 @@ export async function sumEvents(
 }
 
 /** Selects the events of a stretch that count, with their values. */
-function selectValues(
+export function selectValues(
   sellerId: string,
   { from, to }: Stretch,
   { meter: { id, filter, aggregation }, holderIds }: Omit<Measuring, "starts">,
@@ -124,7 +133,7 @@ function selectValues(
       ? sql`1::numeric`
       : sql`round(${toNumberSql(aggregation.property)}, 12)`;
   return sql`
-    select happened_at, name, metadata, found.value from usage_events
+    select holder_id, happened_at, name, metadata, found.value from usage_events
     cross join lateral (select coalesce(counted_units, ${value}) as value) as found
     where organization_id = ${sellerId} and happened_at >= ${from} and happened_at < ${to}
       ${ofHolders} and ${toMeterCondition({ id, filter })} and found.value is not null`;

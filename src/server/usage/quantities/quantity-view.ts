@@ -10,7 +10,8 @@ import {
   type MeterState,
 } from "../meter-state/meter-state-rules.ts";
 import { readStoredState } from "../meter-state/stored-state-rules.ts";
-import { toWireUnits } from "../meter-state/unit-rules.ts";
+import { toUnits, toWireUnits } from "../meter-state/unit-rules.ts";
+import type { StepQuantity } from "./customer-quantity-store.ts";
 import type { GroupSum, StepSum } from "./quantity-store.ts";
 
 export interface Series {
@@ -31,6 +32,22 @@ export function presentGroups(
       .toSorted(([a], [b]) => Number(a) - Number(b))
       .map(([, own]) => ({ value: own[0]?.value ?? null, ...presentSeries(series, own) })),
     other: others ? presentSeries(series, others) : null,
+  };
+}
+
+/** Presents quantities that are computed, also those of steps in which nothing happened. */
+export function presentQuantities(
+  starts: readonly Date[],
+  computed: readonly StepQuantity[],
+): MeasuredWire {
+  const found = new Map(computed.map(({ place, quantity }) => [place, quantity]));
+  const toQuantity = (place: number | null) => toWireUnits(toUnits(found.get(place) ?? "0"));
+  return {
+    quantities: starts.map((start, index) => ({
+      timestamp: start.toISOString(),
+      quantity: toQuantity(index + 1),
+    })),
+    total: toQuantity(null),
   };
 }
 

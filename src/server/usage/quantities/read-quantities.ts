@@ -6,9 +6,10 @@ import type { Aggregation, Filter } from "#contract/billing/meter-schema.ts";
 import type { MeterRow } from "#server/catalog/meters/meter-store.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { findHolderIds } from "../events/search-events.ts";
+import { aggregateCustomers } from "./customer-quantity-store.ts";
 import { listStepStarts, splitSpan } from "./quantity-steps-rules.ts";
 import { sumEvents, sumQuarters } from "./quantity-store.ts";
-import { presentGroups, presentSeries } from "./quantity-view.ts";
+import { presentGroups, presentQuantities, presentSeries } from "./quantity-view.ts";
 
 /** Reads what a meter measured in each step of a span, and over the whole span. */
 export async function readQuantities(
@@ -18,6 +19,7 @@ export async function readQuantities(
   query: MeterQuantitiesQuery,
 ): Promise<MeterQuantitiesWire> {
   const { interval, timezone: timeZone, group_by: property, metadata } = query;
+  const { customer_aggregation_function: aggregation } = query;
   const span = { start: query.start_timestamp, end: query.end_timestamp };
   const starts = listStepStarts({ ...span, interval, timeZone });
   const meter = {
@@ -27,6 +29,10 @@ export async function readQuantities(
     revision: row.countedFromRevision ?? 0,
   };
   const measuring = { meter, holderIds: await findHolderIds(db, sellerId, query), starts };
+  if (aggregation !== undefined) {
+    const asked = { span, metadata, aggregation };
+    return presentQuantities(starts, await aggregateCustomers(db, sellerId, measuring, asked));
+  }
   const series = { func: meter.aggregation.func, starts };
   if (property === undefined && metadata === undefined)
     return presentSeries(series, await sumQuarters(db, sellerId, measuring, splitSpan(span)));

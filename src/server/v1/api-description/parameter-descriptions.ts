@@ -54,6 +54,8 @@ const parameters: Readonly<Record<string, string>> = {
   to: "Only entries before this instant.",
   before: "Only entries before this one: the id of the last entry of the page before.",
   item_id: "Id of the line of the order.",
+  customer_aggregation_function:
+    "Measures each customer by itself, and shows the sum, average and so on of what they used. At most 31 days.",
   group_by: "A property of the metadata of events, such as `metadata.model`.",
   at: "The balance at this instant; now if absent.",
 };

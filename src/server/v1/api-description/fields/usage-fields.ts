@@ -24,6 +24,8 @@ export const usageFields: Readonly<Record<string, string>> = {
   "Event.customer_id": "The customer; null as long as no customer has the external id.",
   "Event.external_customer_id": "The external id of the customer that was sent, or the customer's.",
   "Event.external_id": "Your own id of the event; null for none.",
+  reserved:
+    "Units of a committed reservation, which count in this meter and in no other; null for other events.",
   late: "Whether it came after the period in which it happened was closed. Then it counts in the next one.",
   child_count: "Always 0: events have no children.",
   parent_id: "Always null: events have no parents.",
@@ -37,9 +39,11 @@ export const usageFields: Readonly<Record<string, string>> = {
   billable_units: "Units beyond those that are included.",
   "Meters.amount": "What they cost until now, in cents. A trial is free.",
   forecast_amount: "What they cost at the end of the period, if usage goes on as until now.",
-  "Meters.limit": "Always null: there are no limits yet.",
-  first_event_at: "When the first of its events happened; null without any.",
-  last_event_at: "When the last of its events happened; null without any.",
+  "Meters.limit": "The limit of the customer that decides what the period costs; null for none.",
+  first_event_at:
+    "When the first of its events happened; null without any, and where it takes too long to find it.",
+  last_event_at:
+    "When the last of its events happened; null without any, and where it takes too long to find it.",
   "OrderItemUsage.groups":
     "Events with a common value of the property, those with the most units first.",
   "OrderItemUsage.other": "The groups beyond the limit together; null for none.",
