@@ -4,6 +4,7 @@ import { Aggregation, Filter } from "./billing/meter-schema.ts";
 import type { UsageEventWire } from "./billing/usage-event-schema.ts";
 import { SellerPartsQuery } from "./page-parts-schema.ts";
 import { TimeZone } from "./time-zone.ts";
+import { WireIdInput } from "./wire-id.ts";
 
 /** The preview is about the events of so many days. */
 export const previewDays = 30;
@@ -16,8 +17,12 @@ export const MeterPreviewQuery = z.extend(SellerPartsQuery, {
 });
 export type MeterPreviewQuery = z.infer<typeof MeterPreviewQuery>;
 
-/** A meter that is being typed. */
-export const MeterPreviewBody = z.object({ filter: Filter, aggregation: Aggregation });
+/** A meter that is being typed, with the id of the one that is being changed. */
+export const MeterPreviewBody = z.object({
+  id: z.optional(WireIdInput),
+  filter: Filter,
+  aggregation: Aggregation,
+});
 export type MeterPreviewBody = z.infer<typeof MeterPreviewBody>;
 
 /** Figures that a filter and an aggregation give for the newest events. */

@@ -53,6 +53,20 @@ describe("an event is explained by", () => {
     ],
     ["its source", all(), sum, event({ n: 1 }, "system"), { outcome: "system" }],
     [
+      "another meter in which its units were reserved",
+      all(),
+      sum,
+      { ...event({ n: 1 }), reserved: { meter_id: "other", units: 3 } },
+      { outcome: "reserved" },
+    ],
+    [
+      "units that were reserved in it, whatever the filter says",
+      all(clause("name", "render")),
+      sum,
+      { ...event({}), reserved: { meter_id: "own", units: 3 } },
+      { outcome: "counted", value: 3 },
+    ],
+    [
       "the conditions that fail, of those that must all be true",
       all(clause("name", "call"), clause("plan", "pro")),
       sum,
@@ -74,7 +88,7 @@ describe("an event is explained by", () => {
       { outcome: "filtered", failed: [wrongName, wrongPlan], isAnyEnough: true },
     ],
   ] as const)("%s", (_what, filter, aggregation, given, finding) => {
-    expect(explainEvent({ filter, aggregation }, given)).toEqual(finding);
+    expect(explainEvent({ id: "own", filter, aggregation }, given)).toEqual(finding);
   });
 });
 

@@ -18,15 +18,32 @@ export interface FailedClause {
 export type MeterFinding =
   | { outcome: "counted"; value: number }
   | { outcome: "system" }
+  | { outcome: "reserved" }
   | { outcome: "filtered"; failed: FailedClause[]; isAnyEnough: boolean }
   | { outcome: "not_a_number"; property: string; found: PropertyValue | undefined };
 
+/** A meter that is being typed has no id yet. */
+interface ExplainingMeter {
+  id?: string | undefined;
+  filter: Filter;
+  aggregation: Aggregation;
+}
+
+/** The event of a committed reservation counts in one meter, whatever the filters say. */
+interface ExplainedEvent extends MeteredEvent {
+  reserved?: { meter_id: string; units: number } | null;
+}
+
 /** Explains one event by one meter, as ingest counts it. */
 export function explainEvent(
-  { filter, aggregation }: { filter: Filter; aggregation: Aggregation },
-  event: MeteredEvent,
+  { id, filter, aggregation }: ExplainingMeter,
+  event: ExplainedEvent,
 ): MeterFinding {
   if (event.source !== "user") return { outcome: "system" };
+  if (event.reserved) {
+    const { meter_id: meterId, units } = event.reserved;
+    return meterId === id ? { outcome: "counted", value: units } : { outcome: "reserved" };
+  }
   if (!compileFilter(filter)(event)) {
     const failed = listFailedClauses(filter, event);
     return { outcome: "filtered", failed, isAnyEnough: filter.conjunction === "or" };

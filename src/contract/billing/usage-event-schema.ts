@@ -93,6 +93,10 @@ export const EventsIngested = z.object({
 });
 export type EventsIngestedWire = z.infer<typeof EventsIngested>;
 
+/** Units of a committed reservation, which count in this meter and in no other. */
+const ReservedUsage = z.object({ meter_id: WireId, units: z.number() });
+export type ReservedUsageWire = z.infer<typeof ReservedUsage>;
+
 const event = {
   id: WireId,
   timestamp: Instant,
@@ -106,6 +110,7 @@ const event = {
   external_id: z.nullable(z.string()),
   /** It came after the window in which it happened was closed, and counts in the open one. */
   late: z.boolean(),
+  reserved: z.nullable(ReservedUsage),
   ...laterEventFields,
 };
 
@@ -130,16 +135,25 @@ const customerFilters = {
   external_customer_id: z.optional(repeated(z.string())),
 };
 
-/** The filter of a meter as the text of its JSON. */
+/** The filter of a meter as the text of its JSON, which spells characters that no query has. */
 const FilterText = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text, { issues }) => {
+    z.transform((input, { issues }) => {
+      const texts: string[] = [];
+      const refuse = (message: string) => {
+        issues.push({ code: "custom", input, message });
+      };
       try {
-        return JSON.parse(text) as unknown;
+        const filter: unknown = JSON.parse(input, (_key, value: unknown) => {
+          if (typeof value === "string") texts.push(value);
+          return value;
+        });
+        if (texts.some((text) => text.includes("\0") || !text.isWellFormed()))
+          refuse("Text should not contain a NUL character or a lone surrogate");
+        return filter;
       } catch {
-        issues.push({ code: "custom", input: text, message: "Input should be valid JSON" });
-        return undefined;
+        return refuse("Input should be valid JSON");
       }
     }),
   ),

@@ -54,6 +54,34 @@ test("a preview counts the events of thirty days, and names those without a numb
   ]);
 });
 
+test("units that were reserved in a meter count in its preview, and in no other", async () => {
+  const other = await aSeller(app);
+  const shop = openUsage(other);
+  const meter = await shop.meter(sum, named("call"));
+  const customer_id = await shop.customer();
+  await shop.grant(customer_id, meter, 10);
+  const held = await other.post("/v1/meter-reservations/", {
+    customer_id,
+    meter_id: meter,
+    units: 4,
+  });
+  expect(held.status).toBe(201);
+  const { status } = await other.post(`/v1/meter-reservations/${held.body.id}/commit`, {
+    units: 3,
+  });
+  expect(status).toBe(200);
+  const events = (await other.get("/v1/events/?source=user")).body.items;
+  expect(events).toMatchObject([{ reserved: { meter_id: meter, units: 3 } }]);
+  const read = async (body: object) => {
+    const answer = await other.owner.post(path("day", other.organizationId), body);
+    return [answer.body.events, answer.body.matching, answer.body.measured.total];
+  };
+  expect(await read({ id: meter, filter: named("call"), aggregation: sum })).toEqual([1, 1, 3]);
+  expect(await read({ filter: everything, aggregation: { func: "count" } })).toEqual([1, 0, 0]);
+  const foreign = { id: crypto.randomUUID(), filter: everything, aggregation: sum };
+  expect(await read(foreign)).toEqual([1, 0, 0]);
+});
+
 test("by the hour it shows two days", async () => {
   const { measured, matching } = await preview("hour", {
     filter: everything,

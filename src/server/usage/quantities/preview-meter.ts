@@ -26,12 +26,13 @@ interface Previewed extends MeterPreviewBody, Pick<MeterPreviewQuery, "interval"
 export async function previewMeter(
   db: Db,
   sellerId: string,
-  { filter, aggregation, interval, timeZone, now }: Previewed,
+  { id, filter, aggregation, interval, timeZone, now }: Previewed,
 ): Promise<MeterPreviewWire> {
   const shownMs = (interval === "hour" ? previewHours - 1 : (previewDays - 1) * 24) * hourMs;
   const start = new Date(now.getTime() - shownMs);
   const starts = listStepStarts({ start, end: now, interval, timeZone });
   const rows = await sampleEvents(db, sellerId, {
+    meterId: id ?? null,
     filter,
     aggregation,
     starts,

@@ -5,6 +5,8 @@ import { toFilterSql, toNumberSql } from "../event-history/filter-sql-store.ts";
 import type { StoredState } from "../meter-state/stored-state-rules.ts";
 
 interface Sampled {
+  /** Null for one that is not stored yet. */
+  meterId: string | null;
   filter: Filter;
   aggregation: Aggregation;
   /** The first instants of the steps. */
@@ -32,25 +34,27 @@ export interface SampleRow extends StoredState {
 
 /**
  * Tries a filter and an aggregation on the newest events. Those of committed reservations count in
- * their meter whatever its filter says, so they do not match.
+ * their meter whatever its filter says, and in no other.
  */
 export async function sampleEvents(
   db: Db,
   sellerId: string,
-  { filter, aggregation, starts, from, to, limit, examples }: Sampled,
+  { meterId, filter, aggregation, starts, from, to, limit, examples }: Sampled,
 ): Promise<SampleRow[]> {
   const { rows } = await sql<SampleRow>`
     with part as materialized (
       select id, holder_id, happened_at, name, source, metadata,
-        counted_meter_id from usage_events
+        counted_meter_id, counted_units from usage_events
       where organization_id = ${sellerId} and happened_at >= ${from} and happened_at <= ${to}
       order by happened_at desc, id desc
       limit ${limit}
     ), matched as materialized (
-      select id, holder_id, happened_at, ${toValueSql(aggregation)} as value,
+      select id, holder_id, happened_at,
+        coalesce(counted_units, ${toValueSql(aggregation)}) as value,
         width_bucket(happened_at, ${starts}::timestamptz[]) as place
       from part
-      where source = 'user' and counted_meter_id is null and ${toFilterSql(filter)}
+      where source = 'user' and case when counted_meter_id is null then ${toFilterSql(filter)}
+        else counted_meter_id = ${meterId}::uuid end
     ), whole as (
       select count(*) filter (where source = 'user') as events, count(*) = ${limit} as is_limited,
         min(happened_at) as since

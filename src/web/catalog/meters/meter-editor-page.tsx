@@ -97,7 +97,7 @@ function EditorColumns({ editor, meter }: EditorColumnsProps): ReactNode {
     enabled: meter !== undefined,
   });
   const [showsUnmeasured, setShowsUnmeasured] = useState(false);
-  const typed = toPreviewed(draft);
+  const typed = { id: meter?.id, ...toPreviewed(draft) };
   const settled = useSettled(typed);
   const preview = useQuery({
     ...meterPreviewQuery(seller, settled, "day"),

@@ -17,6 +17,8 @@ export const functionLabels: Record<Aggregation["func"], string> = {
 };
 
 export interface Measured {
+  /** Of a saved meter: units that were reserved in it count whatever the filter says. */
+  id?: string | undefined;
   filter: Filter;
   aggregation: Aggregation;
 }

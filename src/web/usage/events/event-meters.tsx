@@ -86,6 +86,11 @@ function explain(meter: MeterWire, event: CountedEventWire): Explanation {
   switch (finding.outcome) {
     case "system":
       return { note: "Meters count only events that you send.", reasons: [] };
+    case "reserved":
+      return {
+        note: "Its units were reserved in another meter and count there only.",
+        reasons: [],
+      };
     case "not_a_number":
       return {
         note: "It matches, but adds nothing.",
