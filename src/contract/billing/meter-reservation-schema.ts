@@ -6,6 +6,7 @@ import { WireId, WireIdInput } from "../wire-id.ts";
 import { meterCustomerNames, oneMeterCustomer } from "./meter-customer.ts";
 import { OwnId } from "./meter-grant-schema.ts";
 import { UnitQuantity } from "./unit-quantity.ts";
+import { countBytes, maxEventBytes } from "./usage-event-schema.ts";
 
 export const reservationStatuses = ["held", "committed", "released", "expired"] as const;
 const daySeconds = 86_400;
@@ -26,6 +27,9 @@ export type MeterReservationCreate = z.infer<typeof MeterReservationCreate>;
 const EventMetadata = Metadata.check(
   z.refine((map) => Object.keys(map).length < maxMetadataKeys && !("reservation_id" in map), {
     error: `Metadata may have at most ${maxMetadataKeys - 1} keys, and none named reservation_id`,
+  }),
+  z.refine((map) => countBytes(JSON.stringify(map)) <= maxEventBytes, {
+    error: `The metadata of an event may have at most ${maxEventBytes} bytes`,
   }),
 );
 
