@@ -3,7 +3,9 @@ import { WireId } from "../wire-id.ts";
 import { SubscriptionPreview } from "./subscription-schema.ts";
 import { UsageLimit } from "./usage-limit-schema.ts";
 
-/** The usage of a meter until now, and its amount at the end of the period if it goes on like that. */
+/**
+ * The usage of a meter until now, and its amount at the end of the period if it goes on like that.
+ */
 export const UpcomingMeter = z.object({
   meter_id: WireId,
   units: z.number(),

@@ -53,7 +53,7 @@ test.each([
   ["NUL in metadata", "/v1/events/?metadata[a]=b%00"],
   ["NUL in an external id", "/v1/events/names?external_customer_id=%00"],
   ["NUL in a group", `/v1/meters/${meter_id}/quantities?${span}&group_by=a%00`],
-  ["a time that is none", "/v1/events/?start_timestamp=yesterday"],
+  ["a time that cannot be read", "/v1/events/?start_timestamp=yesterday"],
   ["101 names", `/v1/events/?${"name=a&".repeat(101)}`],
   ["a page that is no number", "/v1/events/?page=NaN&cursor_pagination=true"],
   ["a customer that is no id", "/v1/customer-meters/?customer_id=1"],
@@ -65,7 +65,7 @@ test.each([
 test.each([
   ["0000-01-01T00:00:00Z", "0000-01-02T00:00:00Z", "America/New_York"],
   ["9999-12-31T00:00:00Z", "9999-12-31T23:59:59Z", "Pacific/Kiritimati"],
-])("quantities from %s to %s in %s are none", async (start, end, zone) => {
+])("nothing is measured from %s to %s in %s", async (start, end, zone) => {
   for (const interval of ["hour", "day", "year"])
     for (const more of ["", "&customer_aggregation_function=avg", "&group_by=x"]) {
       const query = `start_timestamp=${start}&end_timestamp=${end}&interval=${interval}&timezone=${zone}${more}`;
@@ -74,7 +74,7 @@ test.each([
     }
 });
 
-test("figures of the last day are none", async () => {
+test("nothing is sold on the last day of all", async () => {
   for (const timezone of ["UTC", "Pacific/Kiritimati", "Etc/GMT+12"])
     for (const interval of ["hour", "day", "year"]) {
       const query = `start_date=9999-12-30&end_date=9999-12-31&interval=${interval}&timezone=${encodeURIComponent(timezone)}`;

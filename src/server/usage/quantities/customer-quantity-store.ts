@@ -51,7 +51,7 @@ export async function aggregateCustomers(
   return rows;
 }
 
-/** Sums of all holders together are those of nobody. */
+/** Leaves out the sums of all holders together. */
 function selectStored(sellerId: string, measuring: Measuring, span: SplitSpan) {
   const { holderIds } = measuring;
   const whose = holderIds

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aMeteredShop } from "#test/support/a-metered-shop.ts";
 import { freezeUsageNow } from "../changes/add-usage.ts";
 
-/** What is held, voided or limited while a period ends. */
+/** Units that are held, voided or limited while a period ends. */
 const shop = await aMeteredShop();
 const { seller, usage, calls } = shop;
 const month = 31 * 24 * 60;

@@ -40,6 +40,11 @@ export const usageFields: Readonly<Record<string, string>> = {
   "Meters.amount": "What they cost until now, in cents. A trial is free.",
   forecast_amount: "What they cost at the end of the period, if usage goes on as until now.",
   "Meters.limit": "The limit of the customer that decides what the period costs; null for none.",
+  "Limit.interval": "`day` or `month` in UTC, or `period` for the period of the meter.",
+  "Limit.units": "The most units; null for a limit of an amount.",
+  "Limit.amount": "The most cents; null for a limit of units.",
+  "Limit.action": "`block` refuses reservations above it and bills no more. `notify` only tells.",
+  "Limit.used": "Units used in the interval, or cents for a limit of an amount.",
   first_event_at:
     "When the first of its events happened; null without any, and where it takes too long to find it.",
   last_event_at:
