@@ -35,6 +35,13 @@ export interface OrderPartsWire {
   customFields: CustomFieldWire[];
   /** Whether invoices can say where the seller is. */
   hasSellerAddress: boolean;
+  /** The meter of each item that bills usage, by the id of the item. */
+  meters: Record<string, NamedMeter>;
+}
+
+export interface NamedMeter {
+  id: string;
+  name: string;
 }
 
 /**

@@ -52,6 +52,7 @@ test("the parts of an order are what the single routes answer", async () => {
     entries: await list("ledger/entries"),
     customFields: await items(seller, "custom-fields/?query=Nickname"),
     hasSellerAddress: false,
+    meters: {},
   });
   expect([body.payments.length, body.refunds.length, body.customFields.length]).toEqual([1, 1, 1]);
 

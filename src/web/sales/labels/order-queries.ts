@@ -1,5 +1,6 @@
 import type { OrderPaymentLinkWire } from "#contract/billing/order-payment-schema.ts";
 import type { OrderWire } from "#contract/billing/order-schema.ts";
+import type { OrderItemUsageWire } from "#contract/billing/order-usage-schema.ts";
 import type { ReceiptLinkWire } from "#contract/billing/receipt-schema.ts";
 import type { Page } from "#contract/page.ts";
 import type { OrderPartsWire } from "#contract/page-parts-schema.ts";
@@ -76,4 +77,14 @@ export function orderPartsQuery(seller: Seller, id: string) {
 /** A checkout becomes at most one order. */
 export function ordersOfCheckoutQuery(seller: Seller, checkoutId: string) {
   return sellerQuery<Page<OrderWire>>(seller, "/orders/", { checkout_id: checkoutId, limit: 1 });
+}
+
+/** Reads the events behind an item, grouped by a key of their metadata if one is given. */
+export function itemUsageQuery(
+  seller: Seller,
+  { orderId, itemId, groupBy }: { orderId: string; itemId: string; groupBy: string },
+) {
+  return sellerQuery<OrderItemUsageWire>(seller, `/orders/${orderId}/items/${itemId}/usage`, {
+    ...(groupBy ? { group_by: `metadata.${groupBy}` } : {}),
+  });
 }

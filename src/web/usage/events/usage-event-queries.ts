@@ -73,6 +73,21 @@ export function newestEventsQuery(seller: Seller, limit: number, customerId?: st
   });
 }
 
+/** Reads the newest hundred events that a meter counted for a customer between two instants. */
+export function countedEventsQuery(
+  seller: Seller,
+  counted: { meterId: string; customerId: string; firstAt: string; lastAt: string },
+) {
+  return sellerQuery<EventPageWire>(seller, "/events/", {
+    cursor_pagination: true,
+    limit: 100,
+    meter_id: counted.meterId,
+    customer_id: counted.customerId,
+    start_timestamp: counted.firstAt,
+    end_timestamp: counted.lastAt,
+  });
+}
+
 export function usageEventQuery(seller: Seller, id: string) {
   return sellerQuery<CountedEventWire>(seller, `/events/${id}`);
 }

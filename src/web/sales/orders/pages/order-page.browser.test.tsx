@@ -53,6 +53,7 @@ const parts = {
     { slug: "newsletter", name: "Get our newsletter", type: "checkbox", properties: {} },
   ],
   hasSellerAddress: true,
+  meters: {},
 };
 
 function serverWith(

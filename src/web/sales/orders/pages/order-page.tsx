@@ -78,7 +78,7 @@ function OrderDetails({ order }: { order: OrderWire }): ReactNode {
       <Columns
         main={
           <>
-            <OrderItemsCard order={order} />
+            <OrderItemsCard order={order} meters={parts.data?.meters} />
             <OrderMoneyCard order={order} parts={parts} />
             <OrderDetailsCard order={order} customFields={parts.data?.customFields} />
           </>
