@@ -24,6 +24,7 @@ import {
   subscriptionStatuses,
 } from "./subscription-schema.ts";
 import { TaxId, TaxNumber } from "./tax-id-schema.ts";
+import { UpcomingMeter } from "./upcoming-order-schema.ts";
 
 /** A product as customers see it in the portal. */
 export const CustomerProduct = CheckoutProduct;
@@ -93,7 +94,14 @@ export type CustomerSubscriptionPreviewWire = z.infer<typeof CustomerSubscriptio
  * computed is left out.
  */
 export const CustomerRenewalList = z.object({
-  items: z.array(z.object({ subscription_id: WireId, preview: CustomerSubscriptionPreview })),
+  items: z.array(
+    z.object({
+      subscription_id: WireId,
+      preview: CustomerSubscriptionPreview,
+      /** The usage of each meter until now, and its amount. */
+      meters: z.array(UpcomingMeter),
+    }),
+  ),
 });
 export type CustomerRenewalListWire = z.infer<typeof CustomerRenewalList>;
 export type CustomerRenewalWire = CustomerRenewalListWire["items"][number];

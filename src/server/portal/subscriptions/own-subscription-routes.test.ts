@@ -288,7 +288,7 @@ test("the next charges of all subscriptions are one call, each as its own previe
   expect(body.items).toHaveLength(shown.length);
   for (const { id, path } of shown) {
     const { body: preview } = await portal.post(`${path}/preview`, {});
-    expect(body.items).toContainEqual({ subscription_id: id, preview });
+    expect(body.items).toContainEqual({ subscription_id: id, preview, meters: [] });
   }
   expect(text).not.toContain("ledger_entries");
 });
@@ -298,7 +298,7 @@ test("the next renewal is shown while a payment is past due, too", async () => {
   const portal = await inPortal(app, seller, customerId);
   const { body: preview } = await portal.post(`/subscriptions/${subscriptionId}/preview`, {});
   const { body } = await portal.get("/subscriptions/renewals");
-  expect(body.items).toEqual([{ subscription_id: subscriptionId, preview }]);
+  expect(body.items).toEqual([{ subscription_id: subscriptionId, preview, meters: [] }]);
 });
 
 test("a customer whose payment failed gets the link to pay, until nothing is owed", async () => {

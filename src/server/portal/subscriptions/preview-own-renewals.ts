@@ -1,7 +1,7 @@
 import type { CustomerRenewalWire } from "#contract/billing/customer-portal-schema.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { subscriptionErrors } from "#server/sales/subscriptions/records/subscription-errors.ts";
-import { previewSubscription } from "#server/sales/subscriptions/updates/preview-subscription.ts";
+import { describeUpcoming } from "#server/sales/subscriptions/updates/preview-subscription.ts";
 import type { CustomerWork } from "#server/v1/customer-work.ts";
 import { listRunningIds } from "./own-subscription-store.ts";
 
@@ -30,12 +30,9 @@ async function previewRenewal(
   id: string,
 ): Promise<CustomerRenewalWire[]> {
   try {
-    const { ledger_entries: _, ...preview } = await previewSubscription(
-      { platform, db, sellerId: access.sellerId },
-      id,
-      {},
-    );
-    return [{ subscription_id: id, preview }];
+    const request = { platform, db, sellerId: access.sellerId };
+    const { ledger_entries: _, meters, ...preview } = await describeUpcoming(request, id);
+    return [{ subscription_id: id, preview, meters }];
   } catch (error) {
     if (error instanceof Refusal) return [];
     throw error;

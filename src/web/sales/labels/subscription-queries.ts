@@ -1,9 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { ProductWire } from "#contract/billing/product-schema.ts";
 import type {
   SubscriptionPreviewWire,
   SubscriptionUpdate,
   SubscriptionWire,
 } from "#contract/billing/subscription-schema.ts";
+import type { UpcomingOrderWire } from "#contract/billing/upcoming-order-schema.ts";
 import type { Page } from "#contract/page.ts";
 import type { SubscriptionPartsWire } from "#contract/page-parts-schema.ts";
 import type { ListSearch } from "#web/seller/list-search.ts";
@@ -50,6 +52,14 @@ export function subscriptionQuery(seller: Seller, id: string) {
 
 export function subscriptionPartsQuery(seller: Seller, id: string) {
   return pagePartsQuery<SubscriptionPartsWire>(seller, "subscription", id);
+}
+
+/** Reads the next order of a subscription as it would be now, and what was used of each meter. */
+export function upcomingOrderQuery(seller: Seller, { id, modified_at: version }: SubscriptionWire) {
+  return queryOptions({
+    queryKey: ["v1", seller.id, "subscriptions", id, "upcoming", version],
+    queryFn: () => seller.api.get<UpcomingOrderWire>(`/subscriptions/${id}/upcoming`),
+  });
 }
 
 /** Lists products that a subscription can change to. */

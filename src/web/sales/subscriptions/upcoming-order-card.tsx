@@ -9,18 +9,20 @@ import { longDay } from "#web/platform/format/format.ts";
 import { useSeller } from "#web/seller/seller-context.tsx";
 import { Card, CardPart } from "#web/ui/layout/card.tsx";
 import { Button } from "#web/ui/text/button.tsx";
-import { previewUpdate } from "../labels/subscription-queries.ts";
+import { upcomingOrderQuery } from "../labels/subscription-queries.ts";
 import { isAddressMissing, MissingAddressNotice } from "./missing-address-notice.tsx";
 import { PreviewSums } from "./preview-sums.tsx";
+import { UpcomingUsage } from "./upcoming-usage.tsx";
+
+export interface UpcomingOrderCardProps {
+  subscription: SubscriptionWire;
+}
 
 /** Shows the order that the next renewal makes, or of a canceled subscription its last order. */
-export function UpcomingOrderCard({ subscription }: { subscription: SubscriptionWire }): ReactNode {
+export function UpcomingOrderCard({ subscription }: UpcomingOrderCardProps): ReactNode {
   const seller = useSeller();
-  const { id, modified_at: modifiedAt, current_period_end: end, ends_at: endsAt } = subscription;
-  const query = useQuery({
-    queryKey: ["v1", seller.id, "subscriptions", id, "upcoming", modifiedAt],
-    queryFn: () => previewUpdate(seller, id, {}),
-  });
+  const { current_period_end: end, ends_at: endsAt } = subscription;
+  const query = useQuery(upcomingOrderQuery(seller, subscription));
   // Of most, nothing waits to be billed.
   if (endsAt && !query.data?.items.length) return null;
   return (
@@ -36,9 +38,12 @@ export function UpcomingOrderCard({ subscription }: { subscription: Subscription
       ) : (
         <AsyncRows query={query} label="Loading the next renewal" rows={1}>
           {(preview) => (
-            <CardPart>
-              <PreviewSums preview={preview} />
-            </CardPart>
+            <>
+              <UpcomingUsage subscription={subscription} meters={preview.meters} />
+              <CardPart>
+                <PreviewSums preview={preview} />
+              </CardPart>
+            </>
           )}
         </AsyncRows>
       )}
