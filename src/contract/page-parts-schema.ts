@@ -5,11 +5,13 @@ import type { CustomerBalanceWire } from "./billing/customer-balance-schema.ts";
 import type { SubscriptionBillingWire } from "./billing/customer-portal-schema.ts";
 import type { CustomerStateWire } from "./billing/customer-state-schema.ts";
 import type { LedgerEntryWire } from "./billing/ledger-schema.ts";
+import type { MeterReservationWire } from "./billing/meter-reservation-schema.ts";
 import type { OrderWire } from "./billing/order-schema.ts";
 import type { PaymentWire } from "./billing/payment-schema.ts";
 import type { ProductWire } from "./billing/product-schema.ts";
 import type { RefundWire } from "./billing/refund-schema.ts";
 import type { SubscriptionWire } from "./billing/subscription-schema.ts";
+import type { UsageLimitWire } from "./billing/usage-limit-schema.ts";
 import { repeated } from "./page.ts";
 import { WireIdInput } from "./wire-id.ts";
 
@@ -75,6 +77,15 @@ export interface CustomerUsageWire {
   /** Those that have not ended, newest first. One that is past due is not part of the state. */
   subscriptions: SubscriptionWire[];
   names: Record<string, string>;
+}
+
+/** The limits and reservations of a customer. */
+export interface CustomerLimitsWire {
+  limits: UsageLimitWire[];
+  /** The newest hundred that are held now. */
+  reservations: MeterReservationWire[];
+  /** The names of their meters, by id. */
+  meterNames: Record<string, string>;
 }
 
 /**

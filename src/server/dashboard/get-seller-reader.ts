@@ -8,11 +8,12 @@ import { organizationErrors } from "#server/identity/organizations/organization-
 import { isAllowed } from "#server/identity/organizations/permission-rules.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { pagePartsErrors } from "./page-parts-errors.ts";
 
 /** Whose data is read, and under which address files are found. */
-export type SellerReader = CatalogSource & { db: Db };
+export type SellerReader = CatalogSource & { db: Db; platform: Platform };
 
 /**
  * Refuses people who are not in the organization, and roles that do not allow every one of these
@@ -30,5 +31,5 @@ export async function getSellerReader(
     return isAllowed(roles, resource, action);
   });
   if (!isPermitted) throw new Refusal(pagePartsErrors.notPermitted);
-  return { db, sellerId: query.organizationId, baseUrl: platform.config.baseUrl };
+  return { db, platform, sellerId: query.organizationId, baseUrl: platform.config.baseUrl };
 }

@@ -7,6 +7,7 @@ import {
 } from "#contract/meter-preview-schema.ts";
 import {
   type BenefitPartsWire,
+  type CustomerLimitsWire,
   type CustomerPartsWire,
   type CustomerUsageWire,
   type CustomFieldUsesWire,
@@ -26,6 +27,7 @@ import { presentTaxRegistration } from "#server/money/tax/tax-registration-view.
 import { previewMeter } from "#server/usage/quantities/preview-meter.ts";
 import { getSellerReader, type SellerReader } from "./get-seller-reader.ts";
 import { readBenefitParts } from "./read-benefit-parts.ts";
+import { readCustomerLimits } from "./read-customer-limits.ts";
 import { readCustomerParts, readCustomerUsage } from "./read-customer-parts.ts";
 import { readOrderParts } from "./read-order-parts.ts";
 import { readCustomFieldsUses, readCustomFieldUses, readMeterUses } from "./read-product-uses.ts";
@@ -78,6 +80,8 @@ export function pagePartsRoutes(route: AuthRouter, cookies: SessionCookies): voi
     ["customers:read", "subscriptions:read", "benefits:read"],
     readCustomerUsage,
   );
+
+  get<CustomerLimitsWire>("customer-limits", ["customers:read", "events:read"], readCustomerLimits);
 
   get<BenefitPartsWire>("benefit", ["benefits:read", "products:read"], readBenefitParts);
   get<MeterUsesWire>("meter", ["meters:read", "products:read"], readMeterUses);

@@ -21,6 +21,7 @@ type PartsNoun =
   | "subscription"
   | "customer"
   | "customer-usage"
+  | "customer-limits"
   | "benefit"
   | "meter"
   | "custom-field";

@@ -12,6 +12,7 @@ export interface SellerApi {
   getCsv(path: string, query?: SellerQuery): Promise<string>;
   post<T>(path: string, body: unknown): Promise<T>;
   patch<T>(path: string, body: unknown): Promise<T>;
+  put<T>(path: string, body: unknown): Promise<T>;
   delete(path: string): Promise<void>;
 }
 
@@ -21,7 +22,7 @@ const fetcher = createFetcher({
 
 /** Every call names the organization, so that another tab which switched cannot lead it astray. */
 export function sellerApi(organizationId: string): SellerApi {
-  const send = <T>(method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown) =>
+  const send = <T>(method: "POST" | "PATCH" | "PUT" | "DELETE", path: string, body?: unknown) =>
     once(
       JSON.stringify([organizationId, path]),
       JSON.stringify([organizationId, method, path, body]),
@@ -43,6 +44,7 @@ export function sellerApi(organizationId: string): SellerApi {
       }),
     post: (path, body) => send("POST", path, body),
     patch: (path, body) => send("PATCH", path, body),
+    put: (path, body) => send("PUT", path, body),
     delete: (path) => send("DELETE", path),
   };
 }

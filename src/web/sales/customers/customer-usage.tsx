@@ -1,8 +1,10 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CustomerMeterWire } from "#contract/billing/customer-meter-schema.ts";
 import type { CustomerWire } from "#contract/billing/customer-schema.ts";
 import type { UsageEventWire } from "#contract/billing/usage-event-schema.ts";
+import type { CustomerLimitsWire } from "#contract/page-parts-schema.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { ApiRefusal } from "#web/platform/api/api.ts";
 import { AsyncRows } from "#web/platform/api/async-rows.tsx";
@@ -19,6 +21,10 @@ import { EventFeed, type EventMark } from "#web/usage/events/event-feed.tsx";
 import { unitText } from "#web/usage/events/usage-event-labels.ts";
 import { customerMetersQuery, newestEventsQuery } from "#web/usage/events/usage-event-queries.ts";
 import { useLiveQuery } from "#web/usage/events/use-live-query.ts";
+import { customerLimitsQuery } from "#web/usage/limits/usage-limit-queries.ts";
+import { CustomerGrantsCard } from "./usage/customer-grants-card.tsx";
+import { CustomerLimitsCard } from "./usage/customer-limits-card.tsx";
+import { CustomerReservationsCard } from "./usage/customer-reservations-card.tsx";
 
 const shownEvents = 10;
 
@@ -27,6 +33,7 @@ export function CustomerUsage({ customer }: { customer: CustomerWire }): ReactNo
   const seller = useSeller();
   const meters = useLiveQuery(customerMetersQuery(seller, customer.id));
   const events = useLiveQuery(newestEventsQuery(seller, shownEvents, customer.id), !meters.paused);
+  const limits = useLiveQuery(customerLimitsQuery(seller, customer.id), !meters.paused);
   const { error } = meters.query;
   if (error instanceof ApiRefusal && error.status === 403) return <NoAccess what="usage" />;
   return (
@@ -52,6 +59,10 @@ export function CustomerUsage({ customer }: { customer: CustomerWire }): ReactNo
           }
         </AsyncRows>
       </Card>
+      {meters.query.data ? (
+        <CustomerGrantsCard customerId={customer.id} meters={meters.query.data.items} />
+      ) : null}
+      <LimitCards customerId={customer.id} query={limits.query} />
       <Card title="Latest events">
         <AsyncRows query={events.query} label="Loading events" rows={3}>
           {({ items }) =>
@@ -69,6 +80,29 @@ export function CustomerUsage({ customer }: { customer: CustomerWire }): ReactNo
         </CardFooter>
       </Card>
     </>
+  );
+}
+
+interface LimitCardsProps {
+  customerId: string;
+  query: UseQueryResult<CustomerLimitsWire>;
+}
+
+function LimitCards({ customerId, query }: LimitCardsProps): ReactNode {
+  const { data: parts } = query;
+  if (parts)
+    return (
+      <>
+        <CustomerLimitsCard customerId={customerId} parts={parts} />
+        <CustomerReservationsCard parts={parts} />
+      </>
+    );
+  return (
+    <Card title="Usage limits">
+      <AsyncRows query={query} label="Loading limits" rows={1}>
+        {() => null}
+      </AsyncRows>
+    </Card>
   );
 }
 

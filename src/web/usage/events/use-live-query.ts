@@ -1,6 +1,11 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from "@tanstack/react-query";
 import { useState } from "react";
-import type { sellerQuery } from "#web/seller/seller-queries.ts";
 import { livePollMs } from "./usage-event-queries.ts";
 
 export interface LiveQuery<T> {
@@ -10,8 +15,8 @@ export interface LiveQuery<T> {
 }
 
 /** Reads something again every two seconds while the page is in view, until it is paused. */
-export function useLiveQuery<T>(
-  options: ReturnType<typeof sellerQuery<T>>,
+export function useLiveQuery<T, Key extends QueryKey>(
+  options: UseQueryOptions<T, Error, T, Key>,
   isLive = true,
 ): LiveQuery<T> {
   const [paused, setPaused] = useState(false);
