@@ -11,7 +11,7 @@ async function textsIn(language: BuyerLanguage): Promise<Texts> {
     if (typeof value === "string") found.set(path, value);
     else for (const [key, part] of Object.entries(value as object)) add(`${path}.${key}`, part);
   };
-  for (const subject of ["checkout", "receipt", "refusal", "invoice", "unpaid", "portal"])
+  for (const subject of ["checkout", "receipt", "refusal", "invoice", "unpaid", "portal", "usage"])
     add(subject, (await import(`./${subject}-messages-${language}.ts`))[`${subject}Messages`]);
   add("server", serverMessages[language]);
   return found;

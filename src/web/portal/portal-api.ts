@@ -11,6 +11,7 @@ import type {
 } from "#contract/billing/customer-portal-schema.ts";
 import type { OrderPaymentLinkWire } from "#contract/billing/order-payment-schema.ts";
 import type { PortalAuthenticatedWire } from "#contract/billing/portal-sign-in-schema.ts";
+import type { UsageLimitsUpdate, UsageLimitsWire } from "#contract/billing/usage-limit-schema.ts";
 import type { Page } from "#contract/page.ts";
 import { orThrowReason } from "#web/buyer/payment/payment-refusal.ts";
 import { orThrow } from "#web/platform/api/api.ts";
@@ -42,6 +43,9 @@ export interface PortalApi {
   subscriptions(): Promise<Page<CustomerSubscriptionWire>>;
   /** Of each meter that they used or were credited. */
   meters(): Promise<Page<CustomerCustomerMeterWire>>;
+  usageLimits(): Promise<UsageLimitsWire>;
+  /** Replaces those that the customer has set. */
+  setUsageLimits(update: UsageLimitsUpdate): Promise<UsageLimitsWire>;
   /** Of those that renew. */
   renewals(): Promise<CustomerRenewalListWire>;
   /** Without a change: of the next renewal. */
@@ -66,6 +70,8 @@ export function createPortalApi(token: string, onExpired: () => void): PortalApi
     updateMe: (body) => call("/customers/me", { method: "PATCH", body }),
     subscriptions: () => call("/subscriptions/", { query: { limit: 100 } }),
     meters: () => call("/meters/", { query: { limit: 100, sorting: "meter_name" } }),
+    usageLimits: () => call("/usage-limits/"),
+    setUsageLimits: (body) => call("/usage-limits/", { method: "PUT", body }),
     renewals: () => call("/subscriptions/renewals"),
     preview: (id, body) => call(`/subscriptions/${id}/preview`, { method: "POST", body }),
     update: (id, body) =>

@@ -78,6 +78,14 @@ export function metersQuery(api: PortalApi) {
   });
 }
 
+/** Reads the limits of the customer: their own, and those that the seller has set. */
+export function usageLimitsQuery(api: PortalApi) {
+  return queryOptions({
+    queryKey: [customerKey, "usage-limits"],
+    queryFn: async () => (await api.usageLimits()).limits,
+  });
+}
+
 /** Reads the next charges of all subscriptions, as they were in these versions. */
 export function renewalsQuery(api: PortalApi, versions: readonly string[]) {
   return queryOptions({

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { SubscriptionBillingWire } from "#contract/billing/customer-portal-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { Button } from "#web/ui/text/button.tsx";
+import { PanelFrame } from "../panel-frame.tsx";
 import { usePortal } from "../portal-context.tsx";
 import { OwnAddressForm } from "./own-address-form.tsx";
-import { PanelFrame } from "./panel-frame.tsx";
 
 export interface BillingPanelProps {
   billing: SubscriptionBillingWire | null;

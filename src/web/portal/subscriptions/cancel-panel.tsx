@@ -12,9 +12,9 @@ import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { Notice } from "#web/ui/text/notice.tsx";
+import { PanelFrame } from "../panel-frame.tsx";
 import { usePortal } from "../portal-context.tsx";
 import { changePreviewQuery } from "../portal-queries.ts";
-import { PanelFrame } from "./panel-frame.tsx";
 import { isMetered, toPendingPlan } from "./portal-labels.ts";
 import type { SubscriptionChange } from "./use-subscription-change.ts";
 

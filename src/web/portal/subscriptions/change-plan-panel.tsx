@@ -7,8 +7,8 @@ import type {
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { PanelFrame } from "../panel-frame.tsx";
 import { usePortal } from "../portal-context.tsx";
-import { PanelFrame } from "./panel-frame.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 import { listPlans, toPlanLabel } from "./portal-labels.ts";
 import type { SubscriptionChange } from "./use-subscription-change.ts";

@@ -1,16 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type {
   CustomerRenewalListWire,
   CustomerSubscriptionPreviewWire,
   CustomerSubscriptionWire,
 } from "#contract/billing/customer-portal-schema.ts";
+import type { UpcomingMeterWire } from "#contract/billing/upcoming-order-schema.ts";
 import { fillMessage } from "#contract/messages/buyer-language.ts";
 import { useBuyer } from "#web/buyer/buyer-context.tsx";
 import { Loading, Skeleton } from "#web/ui/lists/skeleton.tsx";
 import { usePortal } from "../portal-context.tsx";
 import { nextChargeQuery } from "../portal-queries.ts";
 import { isRunning, toPendingPlan } from "./portal-labels.ts";
+
+/** Loaded by customers with usage, after the rest. */
+const UsageToDate = lazy(async () => {
+  const { UsageToDate: usage } = await import("../usage/usage-details.tsx");
+  return { default: usage };
+});
 
 /** The next charges, as far as they are known. */
 export interface Renewals {
@@ -36,23 +43,28 @@ export function NextCharge({ subscription, renewals }: NextChargeProps): ReactNo
   const { data, error } = renewals;
   const renewal = data?.items.find((each) => each.subscription_id === subscription.id);
   if (error || (data && !renewal)) return null;
-  return <Charge subscription={subscription} preview={renewal?.preview} />;
+  return (
+    <Charge subscription={subscription} preview={renewal?.preview} meters={renewal?.meters ?? []} />
+  );
 }
 
 function ChangedCharge({ subscription }: { subscription: CustomerSubscriptionWire }): ReactNode {
   const { api } = usePortal();
   const { id, modified_at: version } = subscription;
   const { data, error } = useQuery(nextChargeQuery(api, id, version));
-  return error ? null : <Charge subscription={subscription} preview={data} />;
+  return error ? null : <Charge subscription={subscription} preview={data} meters={[]} />;
 }
 
 interface ChargeProps {
   subscription: CustomerSubscriptionWire;
   /** Undefined while it is loading. */
   preview: CustomerSubscriptionPreviewWire | undefined;
+  /** A change of plan bills what was used before, so none are shown after one. */
+  meters: readonly UpcomingMeterWire[];
 }
 
-function Charge({ subscription, preview }: ChargeProps): ReactNode {
+function Charge({ subscription, preview, meters }: ChargeProps): ReactNode {
+  const used = meters.filter(({ units }) => units !== 0);
   const { messages, products } = usePortal();
   const { date } = useBuyer();
   const { pending_update: pending, status, cancel_at_period_end: isCanceling } = subscription;
@@ -68,6 +80,11 @@ function Charge({ subscription, preview }: ChargeProps): ReactNode {
           <Skeleton shape="line" />
         </Loading>
       )}
+      {preview && used.length > 0 ? (
+        <Suspense>
+          <UsageToDate {...{ subscription, used }} at={preview.effective_at} />
+        </Suspense>
+      ) : null}
       {status === "trialing" && !isCanceling && subscription.trial_end ? (
         <p className="text-ink-second">
           {fillMessage(messages.trialEnds, { date: date(subscription.trial_end) })}
