@@ -10,6 +10,8 @@ export interface EmptyStateProps {
   action?: ReactNode;
   /** The same as a call, for people who would rather call than click. */
   call?: string;
+  /** Says what the call is, if it is more than another way to the action. */
+  callLabel?: string;
   children: ReactNode;
 }
 
@@ -20,6 +22,7 @@ export function EmptyState({
   heading,
   action,
   call,
+  callLabel = "Or use the API",
   children,
 }: EmptyStateProps): ReactNode {
   const Title = heading ? "h1" : "h2";
@@ -35,16 +38,16 @@ export function EmptyState({
         <p className="text-13 text-ink-second">{children}</p>
       </div>
       {action}
-      {call ? <EmptyCall call={call} /> : null}
+      {call ? <EmptyCall call={call} label={callLabel} /> : null}
     </div>
   );
 }
 
-function EmptyCall({ call }: { call: string }): ReactNode {
+function EmptyCall({ call, label }: { call: string; label: string }): ReactNode {
   return (
     <div className="mt-2 flex w-full max-w-lg flex-col gap-2 text-left">
       <div className="flex items-center justify-between gap-4 text-12 text-ink-second">
-        Or use the API
+        {label}
         <CopyButton text={call} what="call" />
       </div>
       <CodeBlock label="The same step as an API call">{call}</CodeBlock>

@@ -1,10 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { eventSources } from "#contract/billing/usage-event-schema.ts";
 import type { ListSearch } from "#web/seller/list-search.ts";
+import { useSeller } from "#web/seller/seller-context.tsx";
 import { SmallDay, SmallField, SmallSelect } from "#web/ui/forms/small-select.tsx";
 import { CardToolbar } from "#web/ui/lists/card-toolbar.tsx";
 import { Button } from "#web/ui/text/button.tsx";
 import { readMetadataFilter } from "./usage-event-labels.ts";
+import { explainingMetersQuery } from "./usage-event-queries.ts";
 
 const sourceLabels = { user: "Sent by you", system: "System" } as const;
 
@@ -38,7 +41,8 @@ export function EventFilters({ list, names }: EventFiltersProps): ReactNode {
         value={list.filter("source")}
         onChange={(source) => list.setFilter("source", source)}
       />
-      <CommittedField list={list} name="customer" label="Customer id or external id" />
+      <MeterFilter list={list} />
+      <CommittedField list={list} name="customer" label="Customer ID or external ID" />
       <CommittedField
         list={list}
         name="metadata"
@@ -59,6 +63,25 @@ export function EventFilters({ list, names }: EventFiltersProps): ReactNode {
         </Button>
       ) : null}
     </CardToolbar>
+  );
+}
+
+function MeterFilter({ list }: { list: ListSearch }): ReactNode {
+  const { data } = useQuery(explainingMetersQuery(useSeller()));
+  const meters = data?.items ?? [];
+  const chosen = list.filter("meter");
+  const isListed = chosen === "" || meters.some(({ id }) => id === chosen);
+  return (
+    <SmallSelect
+      label="Meter"
+      options={[
+        { value: "", label: "All meters" },
+        ...meters.map(({ id, name }) => ({ value: id, label: name })),
+        ...(isListed ? [] : [{ value: chosen, label: "One meter" }]),
+      ]}
+      value={chosen}
+      onChange={(meter) => list.setFilter("meter", meter)}
+    />
   );
 }
 

@@ -96,8 +96,8 @@ function EventFacts({ event }: { event: CountedEventWire }): ReactNode {
             "Not a customer yet"
           )}
         </Fact>
-        <Fact label="External customer id">{externalCustomerId ?? <NoValue />}</Fact>
-        <Fact label="External id">{externalId ?? <NoValue />}</Fact>
+        <Fact label="External customer ID">{externalCustomerId ?? <NoValue />}</Fact>
+        <Fact label="External ID">{externalId ?? <NoValue />}</Fact>
         {event.late ? (
           <Fact label="Late">It came after its period was closed, and counts in the next one.</Fact>
         ) : null}

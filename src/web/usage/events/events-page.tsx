@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Activity, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { UsageEventWire } from "#contract/billing/usage-event-schema.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { ApiRefusal } from "#web/platform/api/api.ts";
+import { appSettings } from "#web/platform/api/app-settings-reader.ts";
 import { AsyncRows } from "#web/platform/api/async-rows.tsx";
-import { apiCall } from "#web/seller/api-call.ts";
 import { type ListSearch, useListSearch } from "#web/seller/list-search.ts";
 import { NoAccess } from "#web/seller/no-access.tsx";
 import { useSeller } from "#web/seller/seller-context.tsx";
@@ -14,8 +15,10 @@ import { LiveSwitch } from "#web/ui/lists/event-rows.tsx";
 import { Pager } from "#web/ui/lists/pager.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/text/button.tsx";
+import { LinkButton } from "#web/ui/text/link-button.tsx";
 import { EventFeed, type EventMark } from "./event-feed.tsx";
 import { EventFilters } from "./event-filters.tsx";
+import { firstEventSample } from "./first-event-sample.ts";
 import {
   type EventPageWire,
   eventFilters,
@@ -84,23 +87,20 @@ function toSourceMark({ source, late }: UsageEventWire): EventMark {
 function NoEvents(): ReactNode {
   return (
     <Card>
-      <EmptyState icon={<Activity aria-hidden />} title="No events yet" call={firstEventCall()}>
+      <EmptyState
+        icon={<Activity aria-hidden />}
+        title="No events yet"
+        action={
+          <LinkButton to={pagePaths.accessTokens} kind="outline">
+            Create an access token
+          </LinkButton>
+        }
+        call={firstEventSample(appSettings.baseUrl)}
+        callLabel="Send the first one with the SDK"
+      >
         An event says that a customer used something. Meters count events and turn them into
         billable units. Events that you send appear here immediately.
       </EmptyState>
     </Card>
   );
-}
-
-function firstEventCall(): string {
-  return apiCall("POST", "/events/ingest", {
-    events: [
-      {
-        name: "api.call",
-        external_customer_id: "user_1",
-        external_id: "call_1",
-        metadata: { tokens: 120, model: "small" },
-      },
-    ],
-  });
 }

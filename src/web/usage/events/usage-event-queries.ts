@@ -97,7 +97,7 @@ export function eventNamesQuery(seller: Seller) {
   return sellerQuery<Page<EventNameWire>>(seller, "/events/names", { limit: 100 });
 }
 
-/** Reads the first hundred meters, by which an event is explained. */
+/** Reads the first hundred meters, by which events are explained and filtered. */
 export function explainingMetersQuery(seller: Seller) {
   return sellerQuery<Page<MeterWire>>(seller, "/meters/", { limit: 100, sorting: "name" });
 }
