@@ -10,6 +10,7 @@ import { isMeterBilled } from "./sales/subscriptions/records/billed-meter-store.
 import {
   findMeteredPrice,
   findMeterPeriodEnd,
+  selectMeteredPrice,
 } from "./sales/subscriptions/records/metered-price-store.ts";
 import { salesChecks } from "./sales/verification/sales-checks.ts";
 import { sandboxKeys } from "./sandbox/stripe/sandbox-keys.ts";
@@ -24,7 +25,11 @@ export function createServices(): Services {
     findSoldProducts,
     cardForm,
     meterUse: { hasEvents, isBilled: isMeterBilled },
-    meteredPrices: { find: findMeteredPrice, findPeriodEnd: findMeterPeriodEnd },
+    meteredPrices: {
+      find: findMeteredPrice,
+      select: selectMeteredPrice,
+      findPeriodEnd: findMeterPeriodEnd,
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Scope } from "#contract/identity/scopes.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { EdgeRequest } from "#server/platform/http/edge-request.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import type { RefusalSpec } from "#server/platform/refusal.ts";
 
 /** A unit of work on the data of one seller. */
@@ -25,6 +26,30 @@ export type SellerRequest<Body = unknown, Query = unknown, Params = unknown> = O
   /** Instead of the unit of work, for a write that calls outside between two transactions. */
   steps<Answer>(): SteppedWork<Answer>;
 };
+
+/** A request of a route of sellers. */
+export type SellerRouteRequest<Body = unknown, Query = unknown, Params = unknown> = SellerRequest<
+  Body,
+  Query,
+  Params
+> & {
+  /**
+   * Instead of the unit of work, for a write that is one statement and commits by itself. Undefined
+   * where the statement decided nothing, lost to another one, or may not commit alone because the
+   * answer is to be stored with it: then the unit of work decides.
+   */
+  oneStatement<Result>(
+    run: (scope: StatementScope) => Promise<Result | undefined>,
+  ): Promise<Result | undefined>;
+};
+
+/** What a statement that commits by itself needs. */
+export interface StatementScope {
+  db: Db;
+  sellerId: string;
+  now: Date;
+  platform: Platform;
+}
 
 /**
  * The Idempotency-Key of a request that calls outside between two transactions. Without a key all
@@ -76,7 +101,15 @@ export type CallerRequest<Body = unknown, Query = unknown, Params = unknown> = O
 export type SellerGuard = (
   request: EdgeRequest,
   requirement: SellerRequirement,
-) => Promise<{ sellerId: string; credential: string; isToken: boolean }>;
+) => Promise<Admission>;
+
+export interface Admission {
+  sellerId: string;
+  credential: string;
+  isToken: boolean;
+  /** The instant of the business clock that was read with the credential. */
+  now?: Date;
+}
 
 /** The same for a request that need not act for one organization. */
 export type CallerGuard = (

@@ -13,11 +13,12 @@ import { enforcedLimits } from "./body-limits.ts";
 import { readClientDialect } from "./client-dialect.ts";
 import { type DeclaredSellerRoute, isList, type SellerRoute } from "./declared-seller-routes.ts";
 import { idempotentWork } from "./idempotency/idempotent-work.ts";
+import { oneStatement } from "./idempotency/one-statement.ts";
 import { steppedWork } from "./idempotency/stepped-work.ts";
 import { presentPage } from "./present-page.ts";
 import type { SellerEdge } from "./seller-edge.ts";
 import { sellerErrors } from "./seller-errors.ts";
-import type { SellerRequest, SellerRequirement } from "./seller-request.ts";
+import type { SellerRequirement, SellerRouteRequest } from "./seller-request.ts";
 import {
   deepQuery,
   namedOrganization,
@@ -32,7 +33,7 @@ export const sellerBasePath = "/v1";
 type Schema = z.$ZodType;
 
 type Handler<Body extends Schema, Query extends Schema, Params extends Schema> = (
-  request: SellerRequest<z.output<Body>, z.output<Query>, z.output<Params>>,
+  request: SellerRouteRequest<z.output<Body>, z.output<Query>, z.output<Params>>,
 ) => unknown;
 
 type Define = <Body extends Schema, Query extends Schema, Params extends Schema>(
@@ -73,7 +74,7 @@ export function sellerRoutes(
   };
 }
 
-type UntypedHandler = (request: SellerRequest) => unknown;
+type UntypedHandler = (request: SellerRouteRequest) => unknown;
 
 function mount(edge: SellerEdge, route: DeclaredSellerRoute, handler: UntypedHandler): void {
   mountV1(edge, route, async (request, reply) =>
@@ -158,9 +159,10 @@ async function admitted(
   route: DeclaredSellerRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<SellerRequest> {
+): Promise<SellerRouteRequest> {
   const { base, requirement } = received(edge, route, request, reply);
-  const { sellerId, credential, isToken } = await edge.sellerGuard(base, requirement);
+  const admission = await edge.sellerGuard(base, requirement);
+  const { sellerId, credential, isToken } = admission;
   if (isToken) refuseForToken(request.body);
   const repeated = { sellerId, ...repeatable(route, request, credential) };
   return Object.assign(base, {
@@ -168,6 +170,7 @@ async function admitted(
     db: edge.platform.database.db,
     sellerId,
     unitOfWork: idempotentWork(base, reply, repeated),
+    oneStatement: oneStatement(base, repeated, admission),
     steps: <Answer>() => steppedWork<Answer>(base, reply, repeated),
   });
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 
 /** Any number all our nodes agree on. */
@@ -12,6 +12,14 @@ export async function holdMeterDefinitions(tx: Tx, sellerId: string): Promise<vo
   await sql`select pg_advisory_xact_lock_shared(${meterLockClass}::int, hashtext(${sellerId}))`.execute(
     tx,
   );
+}
+
+/**
+ * The same inside a statement, as a condition: false while a change is on its way. Rows of meters
+ * that are locked after it are as they stay.
+ */
+export function tryHoldMeterDefinitions(sellerId: string): RawBuilder<boolean> {
+  return sql`pg_try_advisory_xact_lock_shared(${sql.lit(meterLockClass)}, hashtext(${sellerId}))`;
 }
 
 /** Reads how often the meters of a seller have changed. Hold them first. */

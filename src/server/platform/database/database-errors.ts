@@ -60,6 +60,11 @@ export function isOwnerGone(error: unknown, column: string): boolean {
   );
 }
 
+/** The statement lost to another transaction, or a constraint refused it: nothing was written. */
+export function hasLost(error: unknown): boolean {
+  return isRetryable(error) || (isDatabaseError(error) && isViolation(error));
+}
+
 function isViolation(error: DatabaseError): boolean {
   return [
     uniqueViolation,

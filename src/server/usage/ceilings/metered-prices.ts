@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 declare module "#server/platform/platform.ts" {
@@ -29,4 +30,9 @@ export interface MeteredPrices {
     sellerId: string,
     key: { customerId: string; meterId: string },
   ): Promise<Date | null>;
+  /** Selects the same inside a statement that knows customer and meter. */
+  select(
+    sellerId: string,
+    key: { customerId: RawBuilder<unknown>; meterId: RawBuilder<unknown> },
+  ): RawBuilder<MeteredPrice>;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { NewUsageEvent } from "./insert-events-store.ts";
 
@@ -18,4 +18,20 @@ export async function insertReservedEvent(
     values (${sellerId}, ${id}, ${holder.id}, ${timestamp}, ${name}, 'user',
       ${JSON.stringify(metadata)}::jsonb, ${holder.epoch}, ${revision}::integer, ${meterId},
       ${units}::numeric)`.execute(tx);
+}
+
+/**
+ * Stores that event as a part of the statement that commits a reservation, which has its customer,
+ * meter, units, epoch and revision as `committed`.
+ */
+export function insertCommittedEvent(
+  sellerId: string,
+  { id, name, timestamp, metadata }: Pick<NewUsageEvent, "id" | "name" | "timestamp" | "metadata">,
+): RawBuilder<unknown> {
+  return sql`
+    insert into usage_events (organization_id, id, holder_id, happened_at, name, source, metadata,
+      epoch, meters_revision, counted_meter_id, counted_units)
+    select ${sellerId}, ${id}, customer_id, ${timestamp}, ${name}, 'user',
+      ${JSON.stringify(metadata)}::jsonb, epoch, revision, meter_id, committed_units
+    from committed`;
 }

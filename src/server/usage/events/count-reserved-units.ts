@@ -10,6 +10,9 @@ import type { PlacedEvent } from "./place-events.ts";
 import { recordRollups } from "./record-rollups.ts";
 import type { MeterUsageTally } from "./tally-events-rules.ts";
 
+/** Names the events of committed reservations. */
+export const committedName = "reservation.committed";
+
 interface ReservedUnits {
   id: string;
   /** Locked. */
@@ -35,7 +38,7 @@ export async function countReservedUnits(
     index: 0,
     id,
     holder: { id: holderId, customerId: holderId, epoch: state.epoch },
-    name: "reservation.committed",
+    name: committedName,
     source: "user",
     timestamp: now,
     isDated: false,

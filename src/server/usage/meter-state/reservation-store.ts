@@ -29,55 +29,32 @@ export interface NewReservation extends CustomerMeterKey {
   externalId: string | null;
 }
 
-export interface HoldAttempt {
-  /** False: there is a reservation with this external id. */
-  isNew: boolean;
-  /** The state after it; undefined if it could not be decided without its lock. */
-  taken: { balance: Units; held: Units } | undefined;
-}
-
-/**
- * Stores a reservation, and holds its units if the row of the state alone says that there are
- * enough: it has no limit, and none of its grants is due. One statement, so that units are never
- * held twice.
- */
-export async function tryHold(
+/** Stores a reservation, which holds nothing yet. False: there is one with this external id. */
+export async function insertReservation(
   tx: Tx,
   sellerId: string,
-  reservation: NewReservation & { revision: number; isBilled: boolean },
+  reservation: NewReservation,
   now: Date,
-): Promise<HoldAttempt> {
-  const { id, customerId, meterId, revision, isBilled, externalId, expiresAt } = reservation;
-  const units = toUnitText(reservation.units);
-  const used = sql`case when state.revision = ${revision}::integer
-    then state.sum + coalesce(state.frozen_sum, 0) else 0 end`;
-  const { rows } = await sql<{ isNew: boolean; balance: string | null; held: string | null }>`
-    with made as (
-      insert into meter_reservations (organization_id, id, customer_id, meter_id, units, status,
-        expires_in, expires_at, due_at, external_id, created_at)
-      values (${sellerId}, ${id}, ${customerId}, ${meterId}, ${units}, 'held',
-        ${reservation.expiresIn}, ${expiresAt}, ${expiresAt}, ${externalId}, ${now})
-      on conflict do nothing
-      returning customer_id, meter_id
-    ), taken as (
-      update meter_states state set held = state.held + ${units}::numeric
-      from made
-      where state.organization_id = ${sellerId} and state.holder_id = made.customer_id
-        and state.meter_id = made.meter_id and not state.is_limited
-        and (state.settle_at is null or state.settle_at > ${now})
-        and (${isBilled}::boolean or state.credited - ${used} - state.held >= ${units}::numeric)
-      returning state.credited - ${used} as balance, state.held
-    )
-    select exists (select from made) as is_new, taken.balance, taken.held
-    from (select) as one left join taken on true`.execute(tx);
-  const [row] = rows;
-  const isTaken = row?.balance != null && row.held != null;
-  return {
-    isNew: row?.isNew ?? false,
-    taken: isTaken
-      ? { balance: toUnits(row.balance ?? "0"), held: toUnits(row.held ?? "0") }
-      : undefined,
-  };
+): Promise<boolean> {
+  const { id, customerId, meterId, expiresIn, expiresAt, externalId } = reservation;
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("meterReservations")
+    .values({
+      organizationId: sellerId,
+      id,
+      customerId,
+      meterId,
+      units: toUnitText(reservation.units),
+      status: "held",
+      expiresIn,
+      expiresAt,
+      dueAt: expiresAt,
+      externalId,
+      createdAt: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Changes what is held in a locked state. */

@@ -3,10 +3,12 @@ import { holdMeterDefinitions } from "#server/catalog/meters/meter-revision-stor
 import { newTimedUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
-import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { countReservedUnits } from "../events/count-reserved-units.ts";
+import type { SellerCtx, StatementScope } from "#server/v1/seller-request.ts";
+import { committedName, countReservedUnits } from "../events/count-reserved-units.ts";
+import { toAnnounceTime } from "../meter-state/announce-rules.ts";
 import { lockState } from "../meter-state/lock-state-store.ts";
 import type { HeldMeter } from "../meter-state/meter-state-store.ts";
+import { quickCommit } from "../meter-state/quick-commit-store.ts";
 import {
   endReservation,
   findReservation,
@@ -14,6 +16,7 @@ import {
 } from "../meter-state/reservation-store.ts";
 import { settleMeter } from "../meter-state/settle-grants.ts";
 import { noUnits, numberToUnits, toUnitText, type Units } from "../meter-state/unit-rules.ts";
+import { toFoldTime } from "../rollups/fold-time-rules.ts";
 import { readMeans, type StateMeans } from "./read-means.ts";
 import { type RefusedUnits, refuseUnits } from "./refuse-units.ts";
 import { reservationErrors } from "./reservation-errors.ts";
@@ -25,9 +28,36 @@ export interface Committed {
   available?: Units | null;
 }
 
+/** Counts units of a reservation as used by one statement, if the rows alone decide it. */
+export async function tryCommit(
+  { db, sellerId, now, platform }: StatementScope,
+  id: string,
+  { units, metadata }: MeterReservationCommit,
+): Promise<Required<Committed> | undefined> {
+  const nowMs = platform.clock.nowMs();
+  const committed = await quickCommit(db, sellerId, platform.services.meteredPrices, {
+    id,
+    units: units == null ? null : numberToUnits(units),
+    event: {
+      id: newTimedUuid(nowMs),
+      name: committedName,
+      metadata: { ...metadata, reservation_id: id },
+    },
+    rollup: { id: newTimedUuid(nowMs), foldAt: toFoldTime(now) },
+    now,
+    announceAt: toAnnounceTime(now),
+  });
+  return (
+    committed && {
+      reservation: committed.reservation,
+      available: getAvailable({ ...committed, room: null }),
+    }
+  );
+}
+
 /**
- * Counts units of a reservation as used, with one event, and gives the rest of them back. Repeated,
- * it changes nothing.
+ * Counts units of a reservation as used under the lock of the state, with one event, and gives the
+ * rest of them back. Repeated, it changes nothing.
  */
 export async function commitReservation(
   ctx: SellerCtx,

@@ -14,12 +14,12 @@ import { sellerErrors } from "#server/v1/seller-errors.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { type SellerRouter, sellerRoutes } from "#server/v1/seller-routes.ts";
 import { findReservation, type Reservation } from "../meter-state/reservation-store.ts";
-import { commitReservation } from "./commit-reservation.ts";
+import { commitReservation, tryCommit } from "./commit-reservation.ts";
 import { describeReservations, presentReservation } from "./describe-reservations.ts";
 import { releaseReservation } from "./release-reservation.ts";
 import { reservationErrors as errors } from "./reservation-errors.ts";
 import { listReservations } from "./reservation-list-store.ts";
-import { reserveUnits } from "./reserve-units.ts";
+import { reserveUnits, tryReserve } from "./reserve-units.ts";
 
 const read = "events:read";
 const write = "events:write";
@@ -44,13 +44,16 @@ export const reservationRoutes = sellerRoutes("/v1/meter-reservations", (route) 
         errors.backfilling,
       ],
     },
-    (req) =>
-      req.unitOfWork(async (ctx) => {
+    async (req) => {
+      const quick = await req.oneStatement((scope) => tryReserve(scope, req.body));
+      if (quick) return presentReservation(quick.reservation, quick.available);
+      return req.unitOfWork(async (ctx) => {
         const reserved = await reserveUnits(ctx, req.body);
         return "twin" in reserved
           ? describe(ctx, reserved.twin)
           : presentReservation(reserved.reservation, reserved.available);
-      }),
+      });
+    },
   );
 });
 
@@ -66,13 +69,17 @@ function defineEnds(route: SellerRouter): void {
       answer: MeterReservation,
       refusals: [errors.limitReached, errors.expired, errors.closed],
     },
-    (req) =>
-      req.unitOfWork(async (ctx) => {
-        const { reservation, available } = await commitReservation(ctx, req.params.id, req.body);
+    async (req) => {
+      const { id } = req.params;
+      const quick = await req.oneStatement((scope) => tryCommit(scope, id, req.body));
+      if (quick) return presentReservation(quick.reservation, quick.available);
+      return req.unitOfWork(async (ctx) => {
+        const { reservation, available } = await commitReservation(ctx, id, req.body);
         return available === undefined
           ? describe(ctx, reservation)
           : presentReservation(reservation, available);
-      }),
+      });
+    },
   );
 
   route.post(

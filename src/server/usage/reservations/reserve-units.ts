@@ -5,16 +5,17 @@ import { customerErrors } from "#server/customers/customer-errors.ts";
 import { onViolation } from "#server/platform/database/database-errors.ts";
 import { newTimedUuid } from "#server/platform/ids.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import type { SellerCtx } from "#server/v1/seller-request.ts";
+import type { SellerCtx, StatementScope } from "#server/v1/seller-request.ts";
 import { isAdditive } from "../ceilings/limited-state.ts";
 import type { MeteredPrice } from "../ceilings/metered-prices.ts";
 import { findMeterCustomer } from "../meter-state/find-meter-customer.ts";
+import { quickHold } from "../meter-state/quick-hold-store.ts";
 import {
   addHeld,
   findReservation,
+  insertReservation,
   type NewReservation,
   type Reservation,
-  tryHold,
 } from "../meter-state/reservation-store.ts";
 import { numberToUnits, type Units } from "../meter-state/unit-rules.ts";
 import { freeOverdue } from "./expire-reservations.ts";
@@ -29,9 +30,27 @@ export interface Reserved {
   available: Units | null;
 }
 
+/** Sets units aside by one statement, if the rows alone decide that there are enough. */
+export async function tryReserve(
+  { db, sellerId, now, platform }: StatementScope,
+  body: MeterReservationCreate,
+): Promise<Reserved | undefined> {
+  const asked = toAsked({ now, platform }, body);
+  const { customer_id: id, external_customer_id: externalId } = body;
+  const customer = typeof id === "string" ? { id } : { externalId: externalId ?? "" };
+  const prices = platform.services.meteredPrices;
+  const taken = await quickHold(db, sellerId, prices, { ...asked, customer, now });
+  return (
+    taken && {
+      reservation: toHeld({ sellerId, now }, { ...asked, customerId: taken.customerId }),
+      available: getAvailable({ ...taken, room: null }),
+    }
+  );
+}
+
 /**
- * Sets units aside, or refuses. In the usual case one statement decides by the row of the state;
- * with limits, or where something is due first, the same is decided under its lock.
+ * Sets units aside under the lock of the state, or refuses: with limits, where something is due
+ * first, and where there are not enough.
  */
 export async function reserveUnits(
   ctx: SellerCtx,
@@ -40,26 +59,29 @@ export async function reserveUnits(
   const { tx, sellerId, now, platform } = ctx;
   const { customer, meter, field } = await findMeterCustomer(ctx, body);
   requireCounting(meter);
-  const asked: NewReservation = {
+  const asked: NewReservation = { ...toAsked(ctx, body), customerId: customer.id };
+  const customerGone = new Refusal(customerErrors.unknown, [field]);
+  const isNew = await insertReservation(tx, sellerId, asked, now).catch(
+    onViolation("meter_reservations_customer", customerGone),
+  );
+  if (!isNew) return { twin: await findTwin(ctx, asked) };
+  const price = await platform.services.meteredPrices.find(tx, sellerId, asked);
+  const means = await holdUnderLock(ctx, asked, price);
+  return { reservation: toHeld(ctx, asked), available: getAvailable(means) };
+}
+
+function toAsked(
+  { now, platform }: Pick<SellerCtx, "now" | "platform">,
+  body: MeterReservationCreate,
+): Omit<NewReservation, "customerId"> {
+  return {
     id: newTimedUuid(platform.clock.nowMs()),
-    customerId: customer.id,
-    meterId: meter.id,
+    meterId: body.meter_id,
     units: numberToUnits(body.units),
     expiresIn: body.expires_in,
     expiresAt: new Date(now.getTime() + body.expires_in * 1_000),
     externalId: body.external_id ?? null,
   };
-  const price = await platform.services.meteredPrices.find(tx, sellerId, asked);
-  const isBilled = price !== undefined;
-  const revision = meter.countedFromRevision ?? 0;
-  const held = { ...asked, revision, isBilled };
-  const customerGone = new Refusal(customerErrors.unknown, [field]);
-  const { isNew, taken } = await tryHold(tx, sellerId, held, now).catch(
-    onViolation("meter_reservations_customer", customerGone),
-  );
-  if (!isNew) return { twin: await findTwin(ctx, asked) };
-  const means = taken ? { ...taken, isBilled, room: null } : await holdUnderLock(ctx, asked, price);
-  return { reservation: toHeld(ctx, asked), available: getAvailable(means) };
 }
 
 /** While earlier events are counted, the balance is not known. */
@@ -95,7 +117,10 @@ async function holdUnderLock(
   return { ...means, held: (means.held + asked.units) as Units };
 }
 
-function toHeld({ sellerId, now }: SellerCtx, asked: NewReservation): Reservation {
+function toHeld(
+  { sellerId, now }: Pick<SellerCtx, "sellerId" | "now">,
+  asked: NewReservation,
+): Reservation {
   return {
     ...asked,
     organizationId: sellerId,

@@ -39,7 +39,8 @@ export function sellerGuard(cookies: SessionCookies): SellerGuard {
   return async (request, requirement) => {
     const { token, acting, credential } = await admit(request, requirement);
     const sellerId = token ? token.organizationId : await getSellerId(request, acting, requirement);
-    return { sellerId, credential, isToken: token !== undefined };
+    const isToken = token !== undefined;
+    return { sellerId, credential, isToken, ...(isToken ? { now: token.now } : {}) };
   };
 }
 
@@ -59,8 +60,10 @@ export function callerGuard(cookies: SessionCookies): CallerGuard {
   };
 }
 
+type AdmittedToken = PresentedToken & { now: Date };
+
 type Admitted = { credential: string } & (
-  | { token: PresentedToken; acting?: undefined }
+  | { token: AdmittedToken; acting?: undefined }
   | { token?: undefined; acting: Acting }
 );
 
@@ -89,7 +92,7 @@ async function admitToken(
   request: EdgeRequest,
   authorization: string,
   scope: Scope,
-): Promise<PresentedToken> {
+): Promise<AdmittedToken> {
   const [, text = ""] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
   if (!isTokenText(text)) throw new Refusal(sellerErrors.invalidToken);
   const { database } = request.platform;
@@ -102,7 +105,7 @@ async function admitToken(
   const isNoted =
     token.lastUsedAt !== null && now.getTime() - token.lastUsedAt.getTime() < noteUseEveryMs;
   if (!isNoted) await noteTokenUse(database.db, token, now);
-  return token;
+  return { ...token, now };
 }
 
 function assertWellFormed({ inQuery, inBody }: NamedOrganization): void {

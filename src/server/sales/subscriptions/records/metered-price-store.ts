@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { MeteredPrice, MeteredPrices } from "#server/usage/ceilings/metered-prices.ts";
 
 interface MeterOfCustomer {
   customerId: string;
@@ -11,20 +12,27 @@ export async function findMeteredPrice(
   db: Db | Tx,
   sellerId: string,
   { customerId, meterId }: MeterOfCustomer,
-): Promise<{ unitAmount: string | null } | undefined> {
-  const { rows } = await sql<{ unitAmount: string | null }>`
-    select price.unit_amount
-    from subscriptions subscription
-    join subscription_prices sold on sold.organization_id = ${sellerId}
-      and sold.subscription_id = subscription.id
-    join product_prices price on price.organization_id = ${sellerId} and price.id = sold.price_id
-      and price.meter_id = ${meterId} and price.amount_type = 'metered_unit'
-    where subscription.organization_id = ${sellerId} and subscription.customer_id = ${customerId}
-      and subscription.status in ('trialing', 'active', 'past_due')
-    order by subscription.started_at desc
-    limit 1`.execute(db);
+): Promise<MeteredPrice | undefined> {
+  const key = { customerId: sql`${customerId}`, meterId: sql`${meterId}` };
+  const { rows } = await selectMeteredPrice(sellerId, key).execute(db);
   return rows[0];
 }
+
+/** Selects that price, also inside a statement about a customer and a meter. */
+export const selectMeteredPrice: MeteredPrices["select"] = (
+  sellerId,
+  { customerId, meterId },
+): RawBuilder<MeteredPrice> => sql`
+  select price.unit_amount
+  from subscriptions subscription
+  join subscription_prices sold on sold.organization_id = ${sellerId}
+    and sold.subscription_id = subscription.id
+  join product_prices price on price.organization_id = ${sellerId} and price.id = sold.price_id
+    and price.meter_id = ${meterId} and price.amount_type = 'metered_unit'
+  where subscription.organization_id = ${sellerId} and subscription.customer_id = ${customerId}
+    and subscription.status in ('trialing', 'active', 'past_due')
+  order by subscription.started_at desc
+  limit 1`;
 
 /**
  * Finds when the first period of a subscription ends that bills a meter, or includes units of it.
