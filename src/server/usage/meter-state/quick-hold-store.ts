@@ -40,7 +40,7 @@ export async function quickHold(
   )`;
   const key = { customerId: sql`customer.id`, meterId: sql`meter.id` };
   const { rows } = await sql<StoredHold>`
-    with asked as (
+    with asked as materialized (
       select customer.id as customer_id, meter.id as meter_id,
         meter.counted_from_revision as revision,
         exists (${prices.select(sellerId, key)}) as is_billed
