@@ -7,6 +7,7 @@ import { measureRenewals } from "./renewals.ts";
 import { measureReservations } from "./reservations.ts";
 import { measureSession } from "./session.ts";
 import { publish } from "./support/report.ts";
+import { measureUsageReads } from "./usage-reads.ts";
 
 /**
  * `npm run bench [name …]`: each measures ratios within one run and keeps them in bench/results.
@@ -19,6 +20,7 @@ const benchmarks = {
   lanes: measureLanes,
   ingest: measureIngest,
   reservations: measureReservations,
+  "usage-reads": measureUsageReads,
   prepared: measurePrepared,
 };
 

@@ -7,12 +7,19 @@ const settlingTests = ["src/server/usage/meter-state/settle-grant-rules.test.ts"
 export const usageMutants: readonly Mutant[] = [
   {
     name: "held-units-are-held-again",
-    file: "src/server/usage/meter-state/reservation-store.ts",
+    file: "src/server/usage/meter-state/quick-hold-store.ts",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a part of the source
-    text: "state.credited - ${used} - state.held >=",
+    text: "${balance} - state.held >=",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a part of the source
-    planted: "state.credited - ${used} >=",
+    planted: "${balance} >=",
     caughtBy: ["src/server/usage/reservations/reservation-routes.test.ts"],
+  },
+  {
+    name: "commit-passes-by-the-limits",
+    file: "src/server/usage/meter-state/quick-commit-store.ts",
+    text: "and not state.is_limited and not state.has_ended_grants",
+    planted: "and not state.has_ended_grants",
+    caughtBy: ["src/server/usage/ceilings/usage-limit-routes.test.ts"],
   },
   {
     name: "late-commit-takes-what-others-hold",
