@@ -107,7 +107,7 @@ async function copyMonth(client: pg.Client, month: Month, usage: RecordedUsage):
 const timedId = `(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7'
   || substr(md5(id::text || place), 1, 3) || '8' || substr(md5(id::text || place), 4, 15))::uuid`;
 
-/** What a state has counted was counted in one quarter of an hour of each copy. */
+/** Each copy has the usage of a state in one quarter of an hour. */
 const copiedRollups = `
   with quarters as materialized (
     select state.meter_id, state.revision, state.holder_id, state.count, state.sum, state.min,

@@ -43,7 +43,7 @@ export type SellerRouteRequest<Body = unknown, Query = unknown, Params = unknown
   ): Promise<Result | undefined>;
 };
 
-/** What a statement that commits by itself needs. */
+/** The seller and the instant of a statement that commits by itself. */
 export interface StatementScope {
   db: Db;
   sellerId: string;

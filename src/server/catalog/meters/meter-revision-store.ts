@@ -15,7 +15,7 @@ export async function holdMeterDefinitions(tx: Tx, sellerId: string): Promise<vo
 }
 
 /**
- * The same inside a statement, as a condition: false while a change is on its way. Rows of meters
+ * Holds them inside a statement, as a condition: false while a change is on its way. Rows of meters
  * that are locked after it are as they stay.
  */
 export function tryHoldMeterDefinitions(sellerId: string): RawBuilder<boolean> {

@@ -60,7 +60,10 @@ export function isOwnerGone(error: unknown, column: string): boolean {
   );
 }
 
-/** The statement lost to another transaction, or a constraint refused it: nothing was written. */
+/**
+ * Returns whether a statement lost to another transaction, or a constraint refused it: nothing was
+ * written.
+ */
 export function hasLost(error: unknown): boolean {
   return isRetryable(error) || (isDatabaseError(error) && isViolation(error));
 }

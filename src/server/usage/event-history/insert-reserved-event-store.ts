@@ -21,8 +21,8 @@ export async function insertReservedEvent(
 }
 
 /**
- * Stores that event as a part of the statement that commits a reservation, which has its customer,
- * meter, units, epoch and revision as `committed`.
+ * Writes the part that stores it in the statement that commits a reservation by itself, which has
+ * customer, meter, units, epoch and revision as `committed`.
  */
 export function insertCommittedEvent(
   sellerId: string,

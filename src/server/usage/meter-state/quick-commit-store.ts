@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { tryHoldMeterDefinitions } from "#server/catalog/meters/meter-revision-store.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import type { MeteredPrices } from "../ceilings/metered-prices.ts";
 import { insertCommittedEvent } from "../event-history/insert-reserved-event-store.ts";
 import { insertCommittedRollup } from "../rollups/committed-rollup-store.ts";
-import { balance } from "./quick-hold-store.ts";
+import { balance, type PriceQueries } from "./quick-hold-store.ts";
 import { type Reservation, readReservation } from "./reservation-store.ts";
 import { toUnits, toUnitText, type Units } from "./unit-rules.ts";
 
@@ -35,7 +34,7 @@ export interface QuickCommit {
 export async function quickCommit(
   db: Db,
   sellerId: string,
-  prices: MeteredPrices,
+  prices: PriceQueries,
   asked: AskedCommit,
 ): Promise<QuickCommit | undefined> {
   const { id, event, rollup, now } = asked;

@@ -1,6 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/platform/database/database.ts";
-import type { MeteredPrices } from "../ceilings/metered-prices.ts";
 import type { NewReservation } from "./reservation-store.ts";
 import { toUnits, toUnitText, type Units } from "./unit-rules.ts";
 
@@ -8,6 +7,14 @@ import { toUnits, toUnitText, type Units } from "./unit-rules.ts";
 export type AskedReservation = Omit<NewReservation, "customerId"> & {
   customer: { id: string } | { externalId: string };
 };
+
+/** Tells a statement the price at which a customer pays by a meter; no row if they do not. */
+export interface PriceQueries {
+  select(
+    sellerId: string,
+    key: { customerId: RawBuilder<unknown>; meterId: RawBuilder<unknown> },
+  ): RawBuilder<unknown>;
+}
 
 export interface QuickHold {
   customerId: string;
@@ -25,7 +32,7 @@ export interface QuickHold {
 export async function quickHold(
   db: Db,
   sellerId: string,
-  prices: MeteredPrices,
+  prices: PriceQueries,
   asked: AskedReservation & { now: Date },
 ): Promise<QuickHold | undefined> {
   const { customer, externalId, expiresAt, now } = asked;
@@ -70,5 +77,5 @@ export async function quickHold(
 
 type StoredHold = Omit<QuickHold, "balance" | "held"> & { balance: string; held: string };
 
-/** What is credited and not used, of a state that counts or sums up. */
+/** The units that are credited and not used, of a state that counts or sums up. */
 export const balance = sql`state.credited - state.sum - coalesce(state.frozen_sum, 0)`;
