@@ -84,11 +84,20 @@ function selectWindows(sellerId: string, { orderId, itemId }: BilledItemKey): Ra
   ) as closed`;
 }
 
-/** Usage that was attached to a customer counts in the epoch in which it was. */
+/** All events of a holder count in the epoch in which they were attached to a customer. */
 function isInWindow(sellerId: string): RawBuilder<unknown> {
   return sql`event.organization_id = ${sellerId} and event.holder_id = closed.holder_id
-    and coalesce(closed.attached_epoch, event.epoch) between closed.from_epoch and closed.to_epoch`;
+    and event.epoch between ${unlessAttached(sql`closed.from_epoch`, sql`0`)}
+      and ${unlessAttached(sql`closed.to_epoch`, sql`${maximumEpoch}`)}
+    and coalesce(closed.attached_epoch, closed.to_epoch)
+      between closed.from_epoch and closed.to_epoch`;
 }
+
+function unlessAttached(own: RawBuilder<unknown>, all: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when closed.attached_epoch is null then ${own} else ${all}::integer end`;
+}
+
+const maximumEpoch = 2_147_483_647;
 
 function toCounted({ meter }: BilledItemKey): RawBuilder<unknown> {
   const { func, ...rest } = meter.aggregation as Aggregation & { property?: string };
