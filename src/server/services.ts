@@ -10,6 +10,7 @@ import { isMeterBilled } from "./sales/subscriptions/records/billed-meter-store.
 import {
   findMeteredPrice,
   findMeterPeriodEnd,
+  listMeteredPrices,
   selectMeteredPrice,
 } from "./sales/subscriptions/records/metered-price-store.ts";
 import { salesChecks } from "./sales/verification/sales-checks.ts";
@@ -27,6 +28,7 @@ export function createServices(): Services {
     meterUse: { hasEvents, isBilled: isMeterBilled },
     meteredPrices: {
       find: findMeteredPrice,
+      list: listMeteredPrices,
       select: selectMeteredPrice,
       findPeriodEnd: findMeterPeriodEnd,
     },

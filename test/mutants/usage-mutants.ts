@@ -45,8 +45,22 @@ export const usageMutants: readonly Mutant[] = [
   {
     name: "ceiling-forgets-what-was-charged",
     file: "src/server/usage/ceilings/ceiling-rules.ts",
-    text: "ceiling - counted.charged",
-    planted: "ceiling",
+    text: "maxUnits((units - counted.charged) as Units, noUnits)",
+    planted: "units",
+    caughtBy: ["src/server/usage/ceilings/ceiling-rules.test.ts"],
+  },
+  {
+    name: "ceiling-forgets-an-earlier-price",
+    file: "src/server/usage/ceilings/ceiling-rules.ts",
+    text: "amountToCost(earlier.amount) + cost",
+    planted: "cost",
+    caughtBy: ["src/server/usage/ceilings/ceiling-rules.test.ts"],
+  },
+  {
+    name: "frozen-usage-is-not-rounded-in-ceilings",
+    file: "src/server/usage/ceilings/ceiling-rules.ts",
+    text: " + getRoundingUp(getCost(unitAmount, frozen))",
+    planted: "",
     caughtBy: ["src/server/usage/ceilings/ceiling-rules.test.ts"],
   },
   {

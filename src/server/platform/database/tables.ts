@@ -598,6 +598,10 @@ export interface MeterStatesTable {
   isLimited: Generated<boolean>;
   uncharged: Generated<string>;
   frozenUncharged: Generated<string>;
+  periodOpenedAt: Date | null;
+  earlierUsed: Generated<string>;
+  earlierCharged: Generated<string>;
+  earlierAmount: Generated<number>;
 }
 
 export interface MeterWindowsTable {
@@ -620,6 +624,9 @@ export interface MeterWindowsTable {
   orderItemId: string | null;
   granted: Generated<string>;
   uncharged: Generated<string>;
+  chargedSubscriptionId: string | null;
+  chargedPeriodStart: Date | null;
+  chargedAmount: number | null;
 }
 
 export interface MetersTable {
@@ -1157,6 +1164,7 @@ export interface SubscriptionsTable {
   billingAddress: unknown;
   taxIdValue: string | null;
   taxIdFormat: string | null;
+  heldPeriodEnd: Date | null;
 }
 
 export interface TaxEntriesTable {
@@ -1283,6 +1291,7 @@ export interface UsageLimitStatesTable {
   used: string;
   charged: string;
   billable: string;
+  cost: string | null;
 }
 
 export interface UsageLimitsTable {

@@ -1,21 +1,32 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { minor } from "#contract/money.ts";
 import { propertyCases } from "#test/support/property-cases.ts";
 import { noUnits, toUnits, toWireUnits, type Units } from "../meter-state/unit-rules.ts";
-import { getBillable } from "../meter-state/usage-charge-rules.ts";
+import {
+  amountToCost,
+  type Cost,
+  getBillable,
+  getCost,
+  getRoundingUp,
+  roundCost,
+} from "../meter-state/usage-charge-rules.ts";
 import {
   addUnits,
+  type CountedUsage,
   findRoom,
+  getRoom,
   type LimitedUsage,
   listReached,
   notCounted,
-  toCeiling,
   toPeriodEnd,
   toPeriodStart,
+  toPeriodUsage,
   type UsageLimit,
 } from "./ceiling-rules.ts";
 
 const units = (count: number) => toUnits(String(count));
+const begin = new Date("2026-03-01");
 const aLimit = (given: Partial<UsageLimit>): UsageLimit => ({
   meterId: "calls",
   period: "period",
@@ -31,6 +42,7 @@ const before = (credited = 0): LimitedUsage => ({
   credited: units(credited),
   uncharged: noUnits,
   intervals: { day: notCounted, month: notCounted, period: notCounted },
+  startedAt: { day: begin, month: begin, period: begin },
 });
 const addAll = (
   usage: LimitedUsage,
@@ -45,7 +57,7 @@ test.each([
   ["10 cents", { amount: 10 }, "3", 3.333333333333],
   ["10 cents", { amount: 10 }, null, null],
 ])("a limit of %s is a ceiling", (_, given, price, ceiling) => {
-  const found = toCeiling(aLimit(given), price);
+  const found = getRoom(aLimit(given), before(), price);
   expect(found === null ? null : toWireUnits(found)).toBe(ceiling);
 });
 
@@ -83,9 +95,18 @@ test.each([
   [9, [50, 80], false],
   [10, [50, 80, 100], true],
 ])("%d of 10 units reach %j", (used, thresholds, isReached) => {
-  const counted = { used: units(used), charged: units(used), billable: units(used) };
-  const limit = aLimit({ units: units(10) });
-  expect(listReached(limit, counted, null)).toEqual({ thresholds, isReached });
+  const sum = units(used);
+  const counted = { used: sum, charged: sum, billable: sum, cost: getCost("3", sum) };
+  const wanted = { thresholds, isReached };
+  expect(listReached(aLimit({ units: units(10) }), counted)).toEqual(wanted);
+  expect(listReached(aLimit({ amount: 30 }), counted)).toEqual(wanted);
+});
+
+test("what was billed at another price counts as it was billed", () => {
+  const limit = aLimit({ amount: 1_000, period: "month" });
+  const dear = addAll(before(), [9], [limit], "100");
+  expect(toWireUnits(getRoom(limit, dear, "10") ?? noUnits)).toBe(10);
+  expect(roundCost(addAll(dear, [50], [limit], "10").intervals.month.cost)).toBe(1_000);
 });
 
 test("days and months are those of UTC", () => {
@@ -133,12 +154,80 @@ test("at most the ceiling is billed, in every history, and everything is counted
         });
         expect(billable).toBe(usage.intervals.period.billable);
         for (const each of limits) {
-          const ceiling = toCeiling(each, price) ?? noUnits;
-          const counted = each.amount === null ? usage.charged : billable;
-          expect(counted <= ceiling).toBe(true);
+          const counted: bigint = each.amount === null ? usage.charged : getCost(price, billable);
+          expect(counted <= (each.units ?? amountToCost(each.amount ?? 0))).toBe(true);
         }
         // A blocking limit takes no more than it has to.
         if (usage.uncharged > 0n) expect(findRoom(limits, usage, price)?.room).toBe(0n);
+      },
+    ),
+    propertyCases(500),
+  );
+});
+
+/** Uses units; or closes the window: at another price, or while an event comes. */
+const step = fc.oneof(
+  fc.record({ use: tenths }),
+  fc.record({ price: fc.constantFrom("1", "2.5", "0.3", "40") }),
+  fc.record({ late: tenths }),
+);
+
+test("lines of windows at changing prices are together at most the ceiling", () => {
+  fc.assert(
+    fc.property(
+      fc.array(limit, { minLength: 1, maxLength: 3 }),
+      fc.array(step, { maxLength: 14 }),
+      (limits, steps) => {
+        let price = "1";
+        let billed = 0;
+        let earlier = { used: noUnits, charged: noUnits, amount: minor(0) };
+        let usage = before();
+        for (const each of steps) {
+          if ("use" in each) {
+            usage = addUnits(usage, units(each.use), limits, price);
+            continue;
+          }
+          const { charged, uncharged } = usage;
+          const frozen = { consumed: (charged + uncharged) as Units, credited: noUnits, uncharged };
+          const terms = { frozen: getBillable(frozen), unitAmount: price };
+          const roundUp = (counted: CountedUsage): CountedUsage => ({
+            ...counted,
+            cost: (counted.cost + getRoundingUp(counted.cost)) as Cost,
+          });
+          const { day, month } = usage.intervals;
+          const period = toPeriodUsage(frozen, earlier, terms);
+          const intervals = { day: roundUp(day), month: roundUp(month), period };
+          // This event comes between the freeze and the bill.
+          const more = "late" in each ? units(each.late) : noUnits;
+          const late = addUnits({ ...usage, intervals }, more, limits, price);
+          const amount = roundCost(getCost(price, getBillable(frozen)));
+          billed += amount;
+          earlier = {
+            used: (earlier.used + frozen.consumed) as Units,
+            charged: (earlier.charged + charged) as Units,
+            amount: minor(earlier.amount + amount),
+          };
+          const live = {
+            consumed: (late.charged + late.uncharged - frozen.consumed) as Units,
+            credited: noUnits,
+            uncharged: (late.uncharged - uncharged) as Units,
+          };
+          if ("price" in each) price = each.price;
+          usage = {
+            ...late,
+            charged: (live.consumed - live.uncharged) as Units,
+            uncharged: live.uncharged,
+            intervals: {
+              ...late.intervals,
+              period: toPeriodUsage(live, earlier, { frozen: noUnits, unitAmount: price }),
+            },
+          };
+        }
+        billed += roundCost(getCost(price, usage.charged));
+        for (const { amount } of limits)
+          if (amount !== null) expect(billed).toBeLessThanOrEqual(amount);
+        const sum = (earlier.charged + usage.charged) as Units;
+        for (const each of limits) if (each.units !== null) expect(sum <= each.units).toBe(true);
       },
     ),
     propertyCases(500),

@@ -4,6 +4,15 @@ import type {
   LimitSetter,
 } from "#contract/billing/usage-limit-schema.ts";
 import { maxUnits, minUnits, noUnits, toUnits, type Units } from "../meter-state/unit-rules.ts";
+import {
+  amountToCost,
+  type Cost,
+  type EarlierUsage,
+  getCost,
+  getRoundingUp,
+  type MeterUsage,
+  noCost,
+} from "../meter-state/usage-charge-rules.ts";
 
 /** A ceiling of what a customer uses of a meter in an interval: of units, or of money. */
 export interface UsageLimit {
@@ -24,9 +33,16 @@ export interface CountedUsage {
   charged: Units;
   /** The part of that which was beyond the credit. */
   billable: Units;
+  /** The price of that, each unit at the price of its time. */
+  cost: Cost;
 }
 
-export const notCounted: CountedUsage = { used: noUnits, charged: noUnits, billable: noUnits };
+export const notCounted: CountedUsage = {
+  used: noUnits,
+  charged: noUnits,
+  billable: noUnits,
+  cost: noCost,
+};
 
 /** The usage of a customer in a meter, as far as limits need it. */
 export interface LimitedUsage {
@@ -36,35 +52,42 @@ export interface LimitedUsage {
   /** Units above a ceiling that are not billed. */
   uncharged: Units;
   intervals: Readonly<Record<LimitInterval, CountedUsage>>;
+  /** When the intervals began. */
+  startedAt: Readonly<Record<LimitInterval, Date>>;
 }
 
-const notUsed: LimitedUsage = {
+type LimitUse = Omit<LimitedUsage, "startedAt">;
+
+const notUsed: LimitUse = {
   charged: noUnits,
   credited: noUnits,
   uncharged: noUnits,
   intervals: { day: notCounted, month: notCounted, period: notCounted },
 };
 
-const oneUnit = toUnits("1");
-
 /**
- * Returns the units that a limit allows. A limit of money allows as many as do not cost more; it
- * allows all where the customer has no price of the meter.
+ * Returns the units that a limit still allows. One of money allows as many as do not cost more than
+ * what is left of it, and all where the customer has no price of the meter: null.
  */
-export function toCeiling(
-  { units, amount }: Pick<UsageLimit, "units" | "amount">,
+export function getRoom(
+  { period, units, amount }: Pick<UsageLimit, "period" | "units" | "amount">,
+  usage: LimitUse,
   unitAmount: string | null,
 ): Units | null {
-  if (amount === null) return units;
+  const counted = usage.intervals[period];
+  if (amount === null) return units && maxUnits((units - counted.charged) as Units, noUnits);
   const price = toUnits(unitAmount ?? "0");
   if (price === 0n) return null;
-  return ((BigInt(amount) * oneUnit * oneUnit) / price) as Units;
+  // Units that the credit still covers cost nothing.
+  const covered = maxUnits((usage.credited - usage.charged) as Units, noUnits);
+  const left = (amountToCost(amount) - counted.cost) / price + covered;
+  return maxUnits(left as Units, noUnits);
 }
 
 /** Returns how many more units all blocking limits allow; null for any number. */
 export function findRoom(
   limits: readonly UsageLimit[],
-  usage: LimitedUsage,
+  usage: LimitUse,
   unitAmount: string | null,
 ): { room: Units; limit: UsageLimit } | null {
   const blocking = limits.filter(({ action }) => action === "block");
@@ -77,7 +100,7 @@ export function findRoom(
  */
 export function findDecisiveLimit<Limit extends UsageLimit>(
   limits: readonly Limit[],
-  usage: LimitedUsage = notUsed,
+  usage: LimitUse = notUsed,
   unitAmount: string | null = null,
 ): Limit | null {
   for (const period of ["period", "month", "day"] as const)
@@ -91,20 +114,13 @@ export function findDecisiveLimit<Limit extends UsageLimit>(
 
 function findLeastRoom<Limit extends UsageLimit>(
   limits: readonly Limit[],
-  usage: LimitedUsage,
+  usage: LimitUse,
   unitAmount: string | null,
 ): { room: Units; limit: Limit } | null {
   let least: { room: Units; limit: Limit } | null = null;
   for (const limit of limits) {
-    const ceiling = toCeiling(limit, unitAmount);
-    if (ceiling === null) continue;
-    const counted = usage.intervals[limit.period];
-    // Units that the credit still covers cost nothing.
-    const covered = maxUnits((usage.credited - usage.charged) as Units, noUnits);
-    const left =
-      limit.amount === null ? ceiling - counted.charged : ceiling - counted.billable + covered;
-    const room = maxUnits(left as Units, noUnits);
-    if (least === null || room < least.room) least = { room, limit };
+    const room = getRoom(limit, usage, unitAmount);
+    if (room !== null && (least === null || room < least.room)) least = { room, limit };
   }
   return least;
 }
@@ -122,25 +138,47 @@ export function addUnits(
   const found = value > 0n ? findRoom(limits, usage, unitAmount) : null;
   const allowed = found ? minUnits(value, found.room) : value;
   const charged = (usage.charged + allowed) as Units;
-  const billable = getBeyond(charged, usage.credited) - getBeyond(usage.charged, usage.credited);
+  const billable = (getBeyond(charged, usage.credited) -
+    getBeyond(usage.charged, usage.credited)) as Units;
+  const cost = getCost(unitAmount, billable);
   const add = (counted: CountedUsage): CountedUsage => ({
     used: (counted.used + value) as Units,
     charged: (counted.charged + allowed) as Units,
     billable: (counted.billable + billable) as Units,
+    cost: (counted.cost + cost) as Cost,
   });
   const { day, month, period } = usage.intervals;
   return {
+    ...usage,
     charged,
-    credited: usage.credited,
     uncharged: (usage.uncharged + value - allowed) as Units,
     intervals: { day: add(day), month: add(month), period: add(period) },
   };
 }
 
-/** Returns the usage of the open window. */
-export function toWindowUsage(consumed: Units, uncharged: Units, credited: Units): CountedUsage {
-  const charged = (consumed - uncharged) as Units;
-  return { used: consumed, charged, billable: getBeyond(charged, credited) };
+/** Returns the units of the open window that are beyond the credit. */
+export function getWindowBillable({ consumed, uncharged, credited }: MeterUsage): Units {
+  return getBeyond((consumed - uncharged) as Units, credited);
+}
+
+/**
+ * Returns the usage of the period, of which the window is the last part. What is frozen is going to
+ * be a line of its own, so that it counts in whole minor units.
+ */
+export function toPeriodUsage(
+  usage: MeterUsage,
+  earlier: EarlierUsage,
+  { frozen, unitAmount }: { frozen: Units; unitAmount: string | null },
+): CountedUsage {
+  const { consumed, uncharged } = usage;
+  const billable = getWindowBillable(usage);
+  const cost = getCost(unitAmount, billable) + getRoundingUp(getCost(unitAmount, frozen));
+  return {
+    used: (earlier.used + consumed) as Units,
+    charged: (earlier.charged + consumed - uncharged) as Units,
+    billable,
+    cost: (amountToCost(earlier.amount) + cost) as Cost,
+  };
 }
 
 function getBeyond(charged: Units, credited: Units): Units {
@@ -149,16 +187,14 @@ function getBeyond(charged: Units, credited: Units): Units {
 
 /** Lists the thresholds of a limit that are reached, lowest first. The limit itself is at 100. */
 export function listReached(
-  limit: UsageLimit,
-  counted: CountedUsage,
-  unitAmount: string | null,
+  { units, amount, thresholds }: Pick<UsageLimit, "units" | "amount" | "thresholds">,
+  { used, cost }: CountedUsage,
 ): { thresholds: number[]; isReached: boolean } {
-  const ceiling = toCeiling(limit, unitAmount);
-  if (ceiling === null) return { thresholds: [], isReached: false };
-  const used = limit.amount === null ? counted.used : counted.billable;
-  const isAt = (percent: number) => used * 100n >= ceiling * BigInt(percent);
-  const thresholds = [...new Set(limit.thresholds)].sort((a, b) => a - b);
-  return { thresholds: thresholds.filter(isAt), isReached: isAt(100) };
+  const counted: bigint = amount === null ? used : cost;
+  const ceiling: bigint = amount === null ? (units ?? 0n) : amountToCost(amount);
+  const isAt = (percent: number) => counted * 100n >= ceiling * BigInt(percent);
+  const sorted = [...new Set(thresholds)].sort((a, b) => a - b);
+  return { thresholds: sorted.filter(isAt), isReached: isAt(100) };
 }
 
 /** Days and months are those of UTC. */

@@ -1,9 +1,11 @@
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import type { HeldMeter } from "../meter-state/meter-state-store.ts";
+import { sumChargesSince } from "../meter-state/meter-window-store.ts";
 import { toMeterUsage } from "../meter-state/read-usage.ts";
 import { minUnits, toUnits } from "../meter-state/unit-rules.ts";
+import { amountToCost, type Cost, getCost } from "../meter-state/usage-charge-rules.ts";
 import { sumQuartersSince } from "../rollups/quarter-sum-store.ts";
-import { toPeriodStart, toWindowUsage } from "./ceiling-rules.ts";
+import { getWindowBillable, toPeriodStart } from "./ceiling-rules.ts";
 import {
   deleteLimitStates,
   type LimitState,
@@ -40,7 +42,7 @@ export async function countIntervals(
 }
 
 async function beginInterval(
-  { tx, sellerId, now }: SellerCtx,
+  { tx, sellerId, now, platform }: SellerCtx,
   state: HeldMeter,
   period: "day" | "month",
 ): Promise<LimitState> {
@@ -48,8 +50,10 @@ async function beginInterval(
   const startedAt = toPeriodStart(period, now);
   const whose = { holderId: customerId, meterId, startedAt };
   const used = toUnits(await sumQuartersSince(tx, sellerId, whose));
-  const { consumed, credited, uncharged } = toMeterUsage(state);
-  const { billable } = toWindowUsage(consumed, uncharged, credited);
-  const counted = { used, charged: used, billable: minUnits(used, billable) };
-  return { customerId, meterId, period, startedAt, counted };
+  const billable = minUnits(used, getWindowBillable(toMeterUsage(state)));
+  const price = await platform.services.meteredPrices.find(tx, sellerId, { customerId, meterId });
+  const before = await sumChargesSince(tx, sellerId, whose);
+  const cost = (getCost(price?.unitAmount ?? null, billable) + amountToCost(before)) as Cost;
+  const counted = { used, charged: used, billable };
+  return { customerId, meterId, period, startedAt, counted, cost };
 }

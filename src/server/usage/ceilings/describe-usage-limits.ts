@@ -3,7 +3,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { listHolderUsage } from "../meter-state/meter-state-store.ts";
 import { toWireUnits } from "../meter-state/unit-rules.ts";
-import { getPrice } from "../meter-state/usage-charge-rules.ts";
+import { roundCost } from "../meter-state/usage-charge-rules.ts";
 import { findDecisiveLimit, type LimitedUsage, notCounted } from "./ceiling-rules.ts";
 import { findReset } from "./find-reset.ts";
 import type { MeteredPrice } from "./metered-prices.ts";
@@ -51,28 +51,24 @@ async function measureLimits(
   { sellerId, platform, now }: LimitScope,
   customerId: string,
 ): Promise<MeasuredLimits[]> {
-  const byMeter = Map.groupBy(
-    await listLimits(db, sellerId, [customerId]),
-    ({ meterId }) => meterId,
-  );
+  const limits = await listLimits(db, sellerId, [customerId]);
   const [held] = await listHolderUsage(db, sellerId, [customerId]);
   const states = held?.meters ?? [];
-  const counted = await readLimitedUsage(db, sellerId, states, now);
-  const measured: MeasuredLimits[] = [];
-  for (const [meterId, limits] of byMeter) {
+  const prices = await platform.services.meteredPrices.list(db, sellerId, limits);
+  const findPrice = (meterId: string) => prices.find((price) => price.meterId === meterId);
+  const priced = states.map((state) => ({ state, price: findPrice(state.meterId) }));
+  const counted = await readLimitedUsage(db, sellerId, priced, now);
+  return [...Map.groupBy(limits, ({ meterId }) => meterId)].map(([meterId, own]) => {
     const state = states.find((each) => each.meterId === meterId);
-    const key = { customerId, meterId };
-    const price = await platform.services.meteredPrices.find(db, sellerId, key);
-    measured.push({ limits, usage: state && counted.get(state.id), price });
-  }
-  return measured;
+    return { limits: own, usage: state && counted.get(state.id), price: findPrice(meterId) };
+  });
 }
 
 async function present(
   db: Db | Tx,
   scope: LimitScope,
   limit: StoredLimit,
-  { usage, price }: MeasuredLimits,
+  { usage }: MeasuredLimits,
 ): Promise<UsageLimitWire> {
   const counted = usage?.intervals[limit.period] ?? notCounted;
   const resetsAt = await findReset(db, scope, limit, limit.period);
@@ -84,10 +80,7 @@ async function present(
     action: limit.action,
     thresholds: [...limit.thresholds],
     set_by: limit.setBy,
-    used:
-      limit.amount === null
-        ? toWireUnits(counted.used)
-        : getPrice(price?.unitAmount ?? null, counted.billable),
+    used: limit.amount === null ? toWireUnits(counted.used) : roundCost(counted.cost),
     resets_at: resetsAt?.toISOString() ?? null,
   };
 }

@@ -24,7 +24,7 @@ export async function readRoom(
   if (!state.isLimited || !isAdditive(state)) return null;
   const limits = await listLimits(db, sellerId, [state.holderId]);
   const own = limits.filter(({ meterId }) => meterId === state.meterId);
-  const usage = (await readLimitedUsage(db, sellerId, [state], now)).get(state.id);
+  const usage = (await readLimitedUsage(db, sellerId, [{ state, price }], now)).get(state.id);
   const found = usage && findRoom(own, usage, price?.unitAmount ?? null);
   return found ? { room: found.room, interval: found.limit.period } : null;
 }

@@ -2,13 +2,16 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Tables } from "#server/platform/database/tables.ts";
 import { toUnits, toUnitText } from "../meter-state/unit-rules.ts";
+import { type Cost, toCost, toCostText } from "../meter-state/usage-charge-rules.ts";
 import type { CountedUsage } from "./ceiling-rules.ts";
 
 type Row = Selectable<Tables["usageLimitStates"]>;
 
 /** The usage of a customer in a meter in one day or month. */
 export interface LimitState extends Pick<Row, "customerId" | "meterId" | "period" | "startedAt"> {
-  counted: CountedUsage;
+  counted: Omit<CountedUsage, "cost">;
+  /** Null: the release before counted it, which did not tell. */
+  cost: Cost | null;
 }
 
 export async function listLimitStates(
@@ -23,19 +26,21 @@ export async function listLimitStates(
     .where("organizationId", "=", sellerId)
     .where("customerId", "in", [...new Set(customerIds)])
     .execute();
-  return rows.map(({ used, charged, billable, ...row }) => ({
+  return rows.map(({ used, charged, billable, cost, ...row }) => ({
     ...row,
+    cost: cost === null ? null : toCost(cost),
     counted: { used: toUnits(used), charged: toUnits(charged), billable: toUnits(billable) },
   }));
 }
 
+/** Stores what was counted. The interval of a state never moves back. */
 export async function saveLimitStates(
   tx: Tx,
   sellerId: string,
   states: readonly LimitState[],
 ): Promise<void> {
   if (states.length === 0) return;
-  const rows = states.map(({ customerId, meterId, period, startedAt, counted }) => ({
+  const rows = states.map(({ customerId, meterId, period, startedAt, counted, cost }) => ({
     organizationId: sellerId,
     customerId,
     meterId,
@@ -44,19 +49,40 @@ export async function saveLimitStates(
     used: toUnitText(counted.used),
     charged: toUnitText(counted.charged),
     billable: toUnitText(counted.billable),
+    cost: cost === null ? null : toCostText(cost),
   }));
   await tx
     .insertInto("usageLimitStates")
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(["organizationId", "customerId", "meterId", "period"]).doUpdateSet((eb) => ({
-        startedAt: eb.ref("excluded.startedAt"),
-        used: eb.ref("excluded.used"),
-        charged: eb.ref("excluded.charged"),
-        billable: eb.ref("excluded.billable"),
-      })),
+      conflict
+        .columns(["organizationId", "customerId", "meterId", "period"])
+        .doUpdateSet((eb) => ({
+          startedAt: eb.ref("excluded.startedAt"),
+          used: eb.ref("excluded.used"),
+          charged: eb.ref("excluded.charged"),
+          billable: eb.ref("excluded.billable"),
+          cost: eb.ref("excluded.cost"),
+        }))
+        .whereRef("usageLimitStates.startedAt", "<=", "excluded.startedAt"),
     )
     .execute();
+}
+
+/**
+ * Rounds up what days and months cost so far: it is going to be on a line of its own, which is
+ * rounded.
+ */
+export async function roundLimitStates(
+  tx: Tx,
+  sellerId: string,
+  customerIds: readonly string[],
+): Promise<void> {
+  if (customerIds.length === 0) return;
+  await sql`
+    update usage_limit_states set cost = ceil(cost)
+    where organization_id = ${sellerId} and customer_id = any(${customerIds}::uuid[])
+      and cost <> ceil(cost)`.execute(tx);
 }
 
 /** Deletes what no limit needs: it would no longer be counted. */

@@ -21,6 +21,12 @@ export interface MeteredPrices {
     sellerId: string,
     key: { customerId: string; meterId: string },
   ): Promise<MeteredPrice | undefined>;
+  /** Finds the same for many at once. */
+  list(
+    db: Db | Tx,
+    sellerId: string,
+    keys: readonly MeterOfCustomer[],
+  ): Promise<(MeteredPrice & MeterOfCustomer)[]>;
   /**
    * Finds when the first period of a subscription ends that bills a meter, or includes units of it;
    * null without such a subscription.
@@ -35,4 +41,9 @@ export interface MeteredPrices {
     sellerId: string,
     key: { customerId: RawBuilder<unknown>; meterId: RawBuilder<unknown> },
   ): RawBuilder<MeteredPrice>;
+}
+
+export interface MeterOfCustomer {
+  customerId: string;
+  meterId: string;
 }

@@ -3,14 +3,13 @@ import type {
   LimitSetter,
   UsageAlertWire,
 } from "#contract/billing/usage-limit-schema.ts";
-import { findCustomer } from "#server/customers/customer-store.ts";
+import { type CustomerRow, listCustomersByIds } from "#server/customers/customer-store.ts";
 import { type EmittedEvent, emitAll } from "#server/platform/events/outbox.ts";
 import { newUuid } from "#server/platform/ids.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import type { HeldMeter } from "../meter-state/meter-state-store.ts";
 import { toUnitText, toWireUnits } from "../meter-state/unit-rules.ts";
-import { getPrice } from "../meter-state/usage-charge-rules.ts";
-import { type LimitedUsage, listReached, toPeriodStart } from "./ceiling-rules.ts";
+import { roundCost } from "../meter-state/usage-charge-rules.ts";
+import { type LimitedUsage, listReached } from "./ceiling-rules.ts";
 import type { LimitedState } from "./limited-state.ts";
 import { insertAlerts, type NewAlert } from "./usage-alert-store.ts";
 import type { StoredLimit } from "./usage-limit-store.ts";
@@ -33,41 +32,52 @@ export interface UsageAlert {
   isOfMoney: boolean;
 }
 
+/** A state whose limits have counted what was added. */
+export interface CountedState {
+  limited: LimitedState;
+  /** As it is now. */
+  usage: LimitedUsage;
+}
+
 /**
  * Raises the alerts of all limits that are reached. Each is raised once in its interval, however
  * many limits have it and however often the same limit is set.
  */
-export async function raiseAlerts(
-  ctx: SellerCtx,
-  limited: LimitedState,
-  usage: LimitedUsage,
-): Promise<void> {
+export async function raiseAlerts(ctx: SellerCtx, counted: readonly CountedState[]): Promise<void> {
   const { tx, sellerId } = ctx;
-  const wanted = limited.limits.flatMap((limit) => toAlerts(ctx, limited, limit, usage));
+  const wanted = counted.flatMap(({ limited, usage }) =>
+    limited.limits.flatMap((limit) => toAlerts(ctx, limited, limit, usage)),
+  );
   const isNew = await insertAlerts(
     tx,
     wanted.map(({ row }) => row),
   );
   if (isNew.size === 0) return;
-  const { holderId, meterId } = limited.state;
-  const customer = await findCustomer(tx, sellerId, { id: holderId });
-  if (!customer) return;
-  const whose = {
-    customer_id: customer.id,
-    external_customer_id: customer.externalId,
-    meter_id: meterId,
-  };
-  const events: EmittedEvent[] = [];
-  for (const [limit, alerts] of Map.groupBy(wanted, (each) => each.limit)) {
-    const raised = alerts.filter(({ row }) => isNew.has(row.id));
-    const wires = raised.map(({ row, wire }) => ({ row, data: { ...whose, ...wire } }));
-    events.push(
-      ...wires.map(({ row, data }) => ({ type: `customer_meter.${row.kind}` as const, data })),
-    );
-    const last = wires.at(-1);
-    if (last) events.push(toMailed(limit, last.data));
-  }
+  const raised = wanted.filter(({ row }) => isNew.has(row.id));
+  const customerIds = raised.map(({ row }) => row.customerId);
+  const customers = new Map(
+    (await listCustomersByIds(tx, sellerId, customerIds)).map((each) => [each.id, each]),
+  );
+  const events = [...Map.groupBy(raised, ({ limit }) => limit)].flatMap(([limit, alerts]) => {
+    const customer = customers.get(limit.customerId);
+    return customer?.deletedAt === null ? toEvents(customer, limit, alerts) : [];
+  });
   await emitAll(ctx, events, { organizationId: sellerId });
+}
+
+/** Those for sellers, and the highest for the mail. */
+function toEvents(
+  { id, externalId }: Pick<CustomerRow, "id" | "externalId">,
+  limit: StoredLimit,
+  alerts: readonly WantedAlert[],
+): EmittedEvent[] {
+  const whose = { customer_id: id, external_customer_id: externalId, meter_id: limit.meterId };
+  const wires = alerts.map(({ row, wire }) => ({ row, data: { ...whose, ...wire } }));
+  const last = wires.at(-1);
+  return [
+    ...wires.map(({ row, data }) => ({ type: `customer_meter.${row.kind}` as const, data })),
+    ...(last ? [toMailed(limit, last.data)] : []),
+  ];
 }
 
 interface WantedAlert {
@@ -78,14 +88,13 @@ interface WantedAlert {
 
 function toAlerts(
   { sellerId, now }: SellerCtx,
-  { state, price }: LimitedState,
+  { state }: LimitedState,
   limit: StoredLimit,
   usage: LimitedUsage,
 ): WantedAlert[] {
   const counted = usage.intervals[limit.period];
-  const unitAmount = price?.unitAmount ?? null;
-  const { thresholds, isReached } = listReached(limit, counted, unitAmount);
-  const periodStart = findPeriodStart(state, limit, now);
+  const { thresholds, isReached } = listReached(limit, counted);
+  const periodStart = usage.startedAt[limit.period];
   const kinds = [
     ...thresholds.map((threshold) => ({ kind: "threshold_reached" as const, threshold })),
     ...(isReached ? [{ kind: "limit_reached" as const, threshold: 100 }] : []),
@@ -108,7 +117,7 @@ function toAlerts(
       limit: limit.amount ?? (limit.units === null ? 0 : toWireUnits(limit.units)),
       threshold,
       units: toWireUnits(counted.used),
-      amount: limit.amount === null ? null : getPrice(unitAmount, counted.billable),
+      amount: limit.amount === null ? null : roundCost(counted.cost),
       period_start: periodStart.toISOString(),
     },
   }));
@@ -117,12 +126,6 @@ function toAlerts(
 /** The same limit of the seller and of the customer is one. */
 function toCeilingName({ units, amount }: StoredLimit): string {
   return units === null ? `amount ${amount}` : `units ${toUnitText(units)}`;
-}
-
-function findPeriodStart(state: HeldMeter, { period }: StoredLimit, now: Date): Date {
-  return period === "period"
-    ? (state.windowOpenedAt ?? state.createdAt)
-    : toPeriodStart(period, now);
 }
 
 function toMailed(limit: StoredLimit, alert: UsageAlertWire): EmittedEvent {

@@ -6,6 +6,7 @@ import { aSeller } from "#test/support/a-seller.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 import { runReactions } from "#test/support/run-reactions.ts";
 import { forSeller } from "#test/support/sold-orders.ts";
+import { recordStatements } from "#test/support/statement-log.ts";
 import { testApp } from "#test/support/test-app.ts";
 import { named, openUsage } from "#test/support/usage-kit.ts";
 
@@ -252,4 +253,22 @@ test.each([
 test("limits of an unknown customer are not found", async () => {
   expect((await put(unknown)).status).toBe(404);
   expect((await seller.get(`/v1/customers/${unknown}/usage-limits`)).status).toBe(404);
+});
+
+test("limits of many customers take as many statements as those of one", async () => {
+  const count = async (customers: number) => {
+    const events: object[] = [];
+    for (let made = 0; made < customers; made += 1) {
+      const customer_id = await usage.customer();
+      await put(
+        customer_id,
+        monthly(10, { interval: "day" }),
+        monthly(500, { units: null, amount: 5 }),
+      );
+      events.push({ name: "call", customer_id, metadata: { n: 12 } });
+    }
+    const statements = await recordStatements(() => usage.ingest(...events));
+    return statements.length;
+  };
+  expect(await count(7)).toBe(await count(1));
 });

@@ -50,6 +50,11 @@ export interface ResetState {
   epoch: number;
   opened_epoch: number;
   opened_at: Date;
+  /** Whether the period of the subscription goes on, so that what is closed still counts in it. */
+  keeps_period: boolean;
+  closed_used: string;
+  closed_charged: string;
+  closed_amount: number;
 }
 
 export async function resetStates(
@@ -77,11 +82,21 @@ export async function resetStates(
       announce_at = coalesce(state.announce_at, ${announceAt}),
       opened_epoch = reset.opened_epoch,
       window_opened_at = reset.opened_at,
+      period_opened_at = case when reset.keeps_period
+        then coalesce(state.period_opened_at, state.window_opened_at, state.created_at)
+        else reset.opened_at end,
+      earlier_used = reset.closed_used
+        + case when reset.keeps_period then state.earlier_used else 0 end,
+      earlier_charged = reset.closed_charged
+        + case when reset.keeps_period then state.earlier_charged else 0 end,
+      earlier_amount = reset.closed_amount
+        + case when reset.keeps_period then state.earlier_amount else 0 end,
       modified_at = ${now}
     from json_to_recordset(${JSON.stringify(states)}::json) as reset (
       id uuid, keeps_live boolean, credited numeric, granted numeric, settle_at timestamptz,
       has_ended_grants boolean, rolled_over numeric, epoch integer, opened_epoch integer,
-      opened_at timestamptz
+      opened_at timestamptz, keeps_period boolean, closed_used numeric, closed_charged numeric,
+      closed_amount bigint
     )
     where state.organization_id = ${sellerId} and state.id = reset.id`.execute(tx);
 }

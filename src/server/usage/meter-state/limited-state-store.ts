@@ -13,14 +13,15 @@ export async function markLimited(
     where organization_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** Adds what was above a ceiling to a locked state. */
+/** Adds what was above a ceiling to locked states. */
 export async function addUncharged(
   tx: Tx,
   sellerId: string,
-  id: string,
-  units: string,
+  added: readonly { id: string; units: string }[],
 ): Promise<void> {
+  if (added.length === 0) return;
   await sql`
-    update meter_states set uncharged = uncharged + ${units}::numeric
-    where organization_id = ${sellerId} and id = ${id}`.execute(tx);
+    update meter_states state set uncharged = state.uncharged + added.units
+    from json_to_recordset(${JSON.stringify(added)}::json) as added (id uuid, units numeric)
+    where state.organization_id = ${sellerId} and state.id = added.id`.execute(tx);
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { minor } from "#contract/money.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { type AggregationFunc, emptyState, type MeterState } from "./meter-state-rules.ts";
 import { readStoredState, type StoredState } from "./stored-state-rules.ts";
 import { noUnits, toUnits, type Units } from "./unit-rules.ts";
+import type { EarlierUsage } from "./usage-charge-rules.ts";
 
 /** The usage of one holder in one meter. */
 export interface HeldMeter {
@@ -28,6 +30,10 @@ export interface HeldMeter {
   /** When a grant begins, recurs or expires next. */
   settleAt: Date | null;
   windowOpenedAt: Date | null;
+  /** When the period of a subscription began in which the window is. */
+  periodOpenedAt: Date | null;
+  /** The usage in that period before the window. */
+  earlier: EarlierUsage;
   /** In which events are added to the live part. */
   epoch: number;
   openedEpoch: number;
@@ -77,6 +83,10 @@ interface StateRow extends StoredState {
   hasEndedGrants: boolean;
   settleAt: Date | null;
   windowOpenedAt: Date | null;
+  periodOpenedAt: Date | null;
+  earlierUsed: string;
+  earlierCharged: string;
+  earlierAmount: number;
   epoch: number;
   openedEpoch: number;
   createdAt: Date;
@@ -142,6 +152,7 @@ const stateColumns: RawBuilder<unknown> = sql`
   state.frozen_credited, state.frozen_uncharged, state.frozen_granted, state.credited, state.granted,
   state.rolled_over, state.held, state.uncharged,
   state.is_limited, state.has_ended_grants, state.settle_at, state.window_opened_at,
+  state.period_opened_at, state.earlier_used, state.earlier_charged, state.earlier_amount,
   state.epoch, state.opened_epoch, state.created_at, state.modified_at`;
 
 /** Usage that an earlier filter or aggregation of the meter counted is left out. */
@@ -154,9 +165,18 @@ function toHeldMeter(row: StateRow): HeldMeter {
     granted: toUnits(row.granted),
     rolledOver: toUnits(row.rolledOver),
     held: toUnits(row.held),
+    earlier: toEarlier(row),
     uncharged: row.isCurrent
       ? ((toUnits(row.uncharged) + toUnits(row.frozenUncharged)) as Units)
       : noUnits,
+  };
+}
+
+function toEarlier({ isCurrent, ...row }: StateRow): EarlierUsage {
+  return {
+    used: isCurrent ? toUnits(row.earlierUsed) : noUnits,
+    charged: isCurrent ? toUnits(row.earlierCharged) : noUnits,
+    amount: minor(row.earlierAmount),
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Minor, minor } from "#contract/money.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { toUnits, type Units } from "./unit-rules.ts";
 
@@ -20,6 +21,16 @@ export interface NewMeterWindow {
   /** The part of the credit that grants were. */
   granted: string;
   uncharged: string;
+  charged_subscription_id: string | null;
+  charged_period_start: Date | null;
+  charged_amount: number | null;
+}
+
+/** The subscription that bills a window, in which of its periods, and for how much. */
+export interface WindowCharge {
+  subscriptionId: string;
+  periodStart: Date;
+  amount: Minor;
 }
 
 export async function insertMeterWindows(
@@ -30,13 +41,16 @@ export async function insertMeterWindows(
   if (windows.length === 0) return;
   await sql`
     insert into meter_windows (organization_id, id, holder_id, meter_id, from_epoch, to_epoch,
-      opened_at, closed_at, count, sum, min, max, consumed, credited, granted, uncharged)
+      opened_at, closed_at, count, sum, min, max, consumed, credited, granted, uncharged,
+      charged_subscription_id, charged_period_start, charged_amount)
     select ${sellerId}, id, holder_id, meter_id, from_epoch, to_epoch, opened_at, closed_at, count,
-      sum, min, max, consumed, credited, granted, uncharged
+      sum, min, max, consumed, credited, granted, uncharged, charged_subscription_id,
+      charged_period_start, charged_amount
     from json_to_recordset(${JSON.stringify(windows)}::json) as closed (
       id uuid, holder_id uuid, meter_id uuid, from_epoch integer, to_epoch integer,
       opened_at timestamptz, closed_at timestamptz, count bigint, sum numeric, min numeric,
-      max numeric, consumed numeric, credited numeric, granted numeric, uncharged numeric
+      max numeric, consumed numeric, credited numeric, granted numeric, uncharged numeric,
+      charged_subscription_id uuid, charged_period_start timestamptz, charged_amount bigint
     )`.execute(tx);
 }
 
@@ -70,6 +84,8 @@ export interface UnbilledWindow {
   consumed: string;
   credited: string;
   uncharged: string;
+  /** The amount that was decided when it was closed. Null in windows from before. */
+  chargedAmount: number | null;
 }
 
 /** Lists those of these windows that no order bills yet. */
@@ -81,7 +97,7 @@ export async function listUnbilledWindows(
   if (ids.length === 0) return [];
   return db
     .selectFrom("meterWindows")
-    .select(["id", "meterId", "openedAt", "consumed", "credited", "uncharged"])
+    .select(["id", "meterId", "openedAt", "consumed", "credited", "uncharged", "chargedAmount"])
     .where("organizationId", "=", sellerId)
     .where("id", "in", ids)
     .where("orderId", "is", null)
@@ -102,6 +118,43 @@ export async function sumUsedCredit(
     where organization_id = ${sellerId} and holder_id = ${holderId} and meter_id = ${meterId}
       and closed_at > ${since}`.execute(tx);
   return toUnits(rows[0]?.used ?? "0");
+}
+
+/** Adds up what subscriptions charged in periods, by their ids and those of the meters. */
+export async function sumCharges(
+  db: Db | Tx,
+  sellerId: string,
+  periods: readonly { subscriptionId: string; periodStart: Date }[],
+): Promise<Map<string, Map<string, Minor>>> {
+  const charges = new Map(
+    periods.map(({ subscriptionId }) => [subscriptionId, new Map<string, Minor>()]),
+  );
+  if (periods.length === 0) return charges;
+  const { rows } = await sql<{ subscriptionId: string; meterId: string; amount: string }>`
+    select period.id as subscription_id, charged.meter_id, sum(charged.charged_amount)::text as amount
+    from unnest(
+      ${periods.map(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${periods.map(({ periodStart }) => periodStart.toISOString())}::timestamptz[]
+    ) as period (id, start)
+    join meter_windows charged on charged.organization_id = ${sellerId}
+      and charged.charged_subscription_id = period.id and charged.charged_period_start = period.start
+    group by 1, 2`.execute(db);
+  for (const { subscriptionId, meterId, amount } of rows)
+    charges.get(subscriptionId)?.set(meterId, minor(Number(amount)));
+  return charges;
+}
+
+/** Adds up what windows of a meter cost that were opened and closed since an instant. */
+export async function sumChargesSince(
+  tx: Tx,
+  sellerId: string,
+  { holderId, meterId, startedAt }: { holderId: string; meterId: string; startedAt: Date },
+): Promise<Minor> {
+  const { rows } = await sql<{ amount: string }>`
+    select coalesce(sum(charged_amount), 0)::text as amount from meter_windows
+    where organization_id = ${sellerId} and holder_id = ${holderId} and meter_id = ${meterId}
+      and opened_at >= ${startedAt}`.execute(tx);
+  return minor(Number(rows[0]?.amount ?? 0));
 }
 
 /** Finds the window that an item of an order bills. */

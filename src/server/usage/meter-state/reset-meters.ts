@@ -8,7 +8,12 @@ import { type ResetState, resetStates } from "./freeze-store.ts";
 import { beginEpochs, lockOrCreateHolders, lockStates } from "./holder-lock-store.ts";
 import { combineStates, emptyState, getConsumed, type MeterState } from "./meter-state-rules.ts";
 import { type HeldMeter, listHolderUsage } from "./meter-state-store.ts";
-import { insertMeterWindows, type NewMeterWindow, sumUsedCredit } from "./meter-window-store.ts";
+import {
+  insertMeterWindows,
+  type NewMeterWindow,
+  sumUsedCredit,
+  type WindowCharge,
+} from "./meter-window-store.ts";
 import { toGrantedUsage } from "./settle-grant-rules.ts";
 import { createStates } from "./state-creation-store.ts";
 import { toStoredState } from "./stored-state-rules.ts";
@@ -28,6 +33,10 @@ export interface MeterReset {
   carried: PlanCredit;
   /** Whether grants that end with a period go on, because the period does. */
   keepsGrants: boolean;
+  /** The period of the subscription goes on: what was used in it still counts in limits. */
+  keepsPeriod?: boolean;
+  /** Absent: it is not billed. */
+  charge?: WindowCharge | undefined;
 }
 
 /** The usage that a reset closed. */
@@ -154,7 +163,7 @@ function findClosed(
   return frozen && { ...frozen, toEpoch: frozen.epoch };
 }
 
-function toWindow({ held, reset: { at }, closed }: Closing): NewMeterWindow[] {
+function toWindow({ held, reset: { at, charge }, closed }: Closing): NewMeterWindow[] {
   if (!closed) return [];
   return [
     {
@@ -170,6 +179,9 @@ function toWindow({ held, reset: { at }, closed }: Closing): NewMeterWindow[] {
       credited: toUnitText(closed.credited),
       granted: toUnitText(closed.granted),
       uncharged: toUnitText(closed.uncharged),
+      charged_subscription_id: charge?.subscriptionId ?? null,
+      charged_period_start: charge?.periodStart ?? null,
+      charged_amount: charge?.amount ?? null,
     },
   ];
 }
@@ -204,6 +216,8 @@ function toResetState(
   const granted = carried?.granted ?? held.granted;
   const ended = closed ? closed.credited - closed.granted : noUnits;
   const later = held.credited - held.granted - ended;
+  const { keepsPeriod = false } = reset;
+  const counted = keepsPeriod ? closed : null;
   return {
     id: held.id,
     keeps_live: reset.closes === "frozen",
@@ -215,6 +229,10 @@ function toResetState(
     epoch: reset.closes === "everything" && closed ? closed.toEpoch + 1 : held.epoch,
     opened_epoch: closed ? closed.toEpoch + 1 : held.openedEpoch,
     opened_at: reset.at,
+    keeps_period: keepsPeriod,
+    closed_used: toUnitText(counted?.consumed ?? noUnits),
+    closed_charged: toUnitText(((counted?.consumed ?? 0n) - (counted?.uncharged ?? 0n)) as Units),
+    closed_amount: keepsPeriod ? (reset.charge?.amount ?? 0) : 0,
   };
 }
 
