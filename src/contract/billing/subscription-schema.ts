@@ -167,6 +167,8 @@ export const SubscriptionPreview = z.object({
   total_amount: z.int(),
   applied_balance_amount: z.int(),
   due_amount: z.int(),
+  /** Of orders below the minimum charge. */
+  waived_amount: z.int(),
   next_renewal: z.nullable(z.object({ at: Instant, total_amount: z.int() })),
   /** How a change of plan is billed; null if it makes no order, and for everything else. */
   proration_behavior: z.nullable(z.enum(prorationBehaviors)),

@@ -59,6 +59,7 @@ export const portalMessages: PortalMessages = {
   discount: "Rabatt",
   tax: "Steuer",
   credit: "Verwendetes Guthaben",
+  waived: "Unter dem Mindestbetrag",
   dueNow: "Jetzt berechnet",
   dueOn: "Berechnet am {date}",
   creditGranted: "{amount} werden Ihrem Guthaben für die nächsten Zahlungen gutgeschrieben.",

@@ -57,6 +57,7 @@ export const portalMessages = {
   discount: "Discount",
   tax: "Tax",
   credit: "Credit used",
+  waived: "Below the minimum charge",
   dueNow: "Charged now",
   dueOn: "Charged on {date}",
   creditGranted: "{amount} becomes credit for your next payments.",

@@ -59,6 +59,7 @@ export const portalMessages: PortalMessages = {
   discount: "Descuento",
   tax: "Impuesto",
   credit: "Saldo usado",
+  waived: "Inferior al importe mínimo",
   dueNow: "Se cobra ahora",
   dueOn: "Se cobra el {date}",
   creditGranted: "{amount} pasan a ser saldo para sus próximos pagos.",

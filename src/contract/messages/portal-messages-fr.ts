@@ -59,6 +59,7 @@ export const portalMessages: PortalMessages = {
   discount: "Remise",
   tax: "Taxe",
   credit: "Crédit utilisé",
+  waived: "Inférieur au montant minimal",
   dueNow: "Débité maintenant",
   dueOn: "Débité le {date}",
   creditGranted: "{amount} deviennent un crédit pour vos prochains paiements.",

@@ -58,6 +58,7 @@ export const portalMessages: PortalMessages = {
   discount: "Desconto",
   tax: "Imposto",
   credit: "Crédito usado",
+  waived: "Abaixo do valor mínimo",
   dueNow: "Cobrado agora",
   dueOn: "Cobrado em {date}",
   creditGranted: "{amount} viram crédito para seus próximos pagamentos.",

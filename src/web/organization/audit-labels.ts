@@ -85,6 +85,8 @@ const labels: Record<string, Label> = {
   "subscription.canceled": (entry) => `Canceled a subscription to ${text(entry, "product")}`,
   "subscription.uncanceled": (entry) =>
     `Took back the cancellation of a subscription to ${text(entry, "product")}`,
+  "subscription.bill_held": (entry) =>
+    `Did not bill a subscription: ${text(entry, "units")} units of ${text(entry, "meter")} would cost ${text(entry, "amount")}`,
   "subscription.revoked": (entry) =>
     `Ended a subscription to ${text(entry, "product")}${lostAtEnd(entry)}${owedAtEnd(entry)}`,
   "invoice_details.updated": () => "Updated the seller details on invoices",

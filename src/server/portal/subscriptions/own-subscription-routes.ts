@@ -35,6 +35,7 @@ const {
   tooManyChanges,
   updatesNotAllowed,
   meterCounting,
+  usageTooHigh,
 } = subscriptionErrors;
 const refusals = [
   alreadyCanceled,
@@ -44,6 +45,7 @@ const refusals = [
   updatePending,
   tooManyChanges,
   meterCounting,
+  usageTooHigh,
 ];
 
 export const ownSubscriptionRoutes = (processor: Processor) =>

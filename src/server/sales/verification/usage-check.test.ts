@@ -16,6 +16,7 @@ const billed: VerifiedUsage = {
   credited: "100",
   uncharged: "0",
   billable: "20.500000000000",
+  chargedBefore: 0,
 };
 const none = {
   windows: 0,
@@ -29,6 +30,8 @@ const none = {
 test.each<[string, Partial<VerifiedUsage>, string | undefined]>([
   ["a line that bills its window", {}, undefined],
   ["one at its cap", { capAmount: 40, amount: 40 }, undefined],
+  ["one at what is left of it", { capAmount: 60, chargedBefore: 20, amount: 40 }, undefined],
+  ["one above it", { capAmount: 60, chargedBefore: 20 }, "20.5 units cost 40, but 51 is billed"],
   ["one of nothing", { ...none, amount: 0 }, undefined],
   ["one of no window", none, "it bills 51 for usage of no window"],
   ["one of two", { windows: 2 }, "one line bills 2 windows"],

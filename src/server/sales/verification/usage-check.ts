@@ -1,6 +1,11 @@
+import { minor } from "#contract/money.ts";
 import type { LedgerCheck } from "#server/money/ledger/ledger-check.ts";
 import { toUnits, toUnitText } from "#server/usage/meter-state/unit-rules.ts";
-import { getBillable, getUsageCharge } from "#server/usage/meter-state/usage-charge-rules.ts";
+import {
+  getBillable,
+  getUsageCharge,
+  leaveCap,
+} from "#server/usage/meter-state/usage-charge-rules.ts";
 import {
   listFaultyWindows,
   listVerifiedUsage,
@@ -49,6 +54,6 @@ export function findUsageFault(row: VerifiedUsage): string | undefined {
   const units = toUnitText(getBillable(usage));
   if (billable === null || toUnitText(toUnits(billable)) !== units)
     return `a window has ${units} billable units, but says ${billable}`;
-  const charge = getUsageCharge(row, usage);
+  const charge = getUsageCharge(leaveCap(row, minor(row.chargedBefore)), usage);
   return charge === amount ? undefined : `${units} units cost ${charge}, but ${amount} is billed`;
 }

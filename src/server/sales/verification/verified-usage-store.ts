@@ -17,6 +17,8 @@ export interface VerifiedUsage {
   credited: string | null;
   uncharged: string | null;
   billable: string | null;
+  /** The amount that the subscription charged for the meter in the same period before. */
+  chargedBefore: number;
 }
 
 /** Lists some lines for usage in the order of their ids. */
@@ -29,14 +31,21 @@ export async function listVerifiedUsage(
     select item.id as item_id, item.order_id, item.amount, price.meter_id, price.unit_amount,
       price.cap_amount, billed.windows, billed.meter_id as window_meter_id,
       billed.order_id as window_order_id, billed.consumed, billed.credited, billed.uncharged,
-      billed.billable
+      billed.billable, billed.charged_before
     from order_items item
     join product_prices price on price.organization_id = ${sellerId}
       and price.id = item.product_price_id and price.amount_type = 'metered_unit'
     cross join lateral (
       select count(*) as windows, min(meter_id::text) as meter_id, min(order_id::text) as order_id,
         min(consumed)::text as consumed, min(credited)::text as credited,
-        min(uncharged)::text as uncharged, min(billable)::text as billable
+        min(uncharged)::text as uncharged, min(billable)::text as billable,
+        coalesce(sum((
+          select sum(before.charged_amount) from meter_windows before
+          where before.organization_id = ${sellerId}
+            and before.charged_subscription_id = closed.charged_subscription_id
+            and before.charged_period_start = closed.charged_period_start
+            and before.meter_id = closed.meter_id and before.to_epoch < closed.to_epoch
+        )), 0)::bigint as charged_before
       from meter_windows closed
       where closed.organization_id = ${sellerId} and closed.order_id = item.order_id
         and closed.order_item_id = item.id

@@ -109,6 +109,12 @@ function PreviewedAmounts({ preview, isTrial }: PreviewedAmountsProps): ReactNod
   const dueLabel =
     isInvoiced || !next ? messages.dueNow : fillMessage(messages.dueOn, { date: date(next.at) });
   const hasOrder = items.length > 0;
+  const sums: [string, number][] = [
+    [messages.discount, -preview.discount_amount],
+    [messages.tax, preview.tax_amount],
+    [messages.credit, Math.min(applied, 0)],
+    [messages.waived, -preview.waived_amount],
+  ];
   return (
     <div role="status" className="flex flex-col gap-3 rounded-8 bg-sunken px-4 py-3 text-13">
       {hasOrder ? (
@@ -120,13 +126,9 @@ function PreviewedAmounts({ preview, isTrial }: PreviewedAmountsProps): ReactNod
               text={amount(item.amount)}
             />
           ))}
-          {preview.discount_amount > 0 ? (
-            <AmountRow label={messages.discount} text={amount(-preview.discount_amount)} />
-          ) : null}
-          {preview.tax_amount !== 0 ? (
-            <AmountRow label={messages.tax} text={amount(preview.tax_amount)} />
-          ) : null}
-          {applied < 0 ? <AmountRow label={messages.credit} text={amount(applied)} /> : null}
+          {sums.map(([label, sum]) =>
+            sum === 0 ? null : <AmountRow key={label} label={label} text={amount(sum)} />,
+          )}
           <AmountRow strong label={dueLabel} text={amount(preview.due_amount)} />
         </dl>
       ) : null}

@@ -35,6 +35,11 @@ export function PreviewSums({ preview, sunken = false }: PreviewSumsProps): Reac
             {written(balance)}
           </Sum>
         )}
+        {preview.waived_amount > 0 ? (
+          <Sum label="Waived (below the minimum charge)" minus>
+            {written(-preview.waived_amount)}
+          </Sum>
+        ) : null}
         <Sum label="To be charged" total>
           {written(Math.max(preview.due_amount, 0))}
         </Sum>

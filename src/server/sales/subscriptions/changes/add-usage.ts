@@ -2,12 +2,14 @@ import { systemCaller, unitOfWork } from "#server/platform/context.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { roundLimitStates } from "#server/usage/ceilings/limit-state-store.ts";
 import {
   freezeUsage,
   holdFrozenUsage,
   readFrozenUsage,
 } from "#server/usage/meter-state/freeze-usage.ts";
 import { readUsage } from "#server/usage/meter-state/read-usage.ts";
+import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { billUsage } from "../metering/bill-usage.ts";
 import { listCountingMeters, readUsageFacts, type UsageReader } from "../metering/usage-facts.ts";
 import { subscriptionErrors } from "../records/subscription-errors.ts";
@@ -29,8 +31,7 @@ export async function addUsage<Source extends Db | Tx>(
 
 /** Adds everything that was used until now to what a preview shows. */
 export function foreseeUsage(db: Db, change: PlannedChange): Promise<PlannedChange> {
-  const usage = change.usage && { ...change.usage, isBilledApart: false };
-  return addUsage(db, { ...change, usage }, readUsage);
+  return addUsage(db, change, readUsage);
 }
 
 /**
@@ -56,6 +57,15 @@ export async function addFrozenUsage(tx: Tx, change: PlannedChange): Promise<Pla
   return withUsage;
 }
 
+/** Refuses to bill usage of which one line would be larger than any that we bill. */
+export function refuseExcess(change: Pick<PlannedChange, "usageStep">): void {
+  if (hasExcess(change)) throw new Refusal(subscriptionErrors.usageTooHigh);
+}
+
+export function hasExcess({ usageStep }: Pick<PlannedChange, "usageStep">): boolean {
+  return usageStep !== null && usageStep.excess.length > 0;
+}
+
 /** A meter that still counts earlier events cannot be billed yet. */
 async function refuseWhileCounting(db: Db | Tx, { row }: PlannedChange): Promise<void> {
   const { organizationId: sellerId } = row;
@@ -73,6 +83,12 @@ export async function freezeUsageNow(
 ): Promise<void> {
   if (customerIds.length === 0) return;
   await unitOfWork(platform, systemCaller("usage.freeze"), (ctx) =>
-    freezeUsage({ ...ctx, sellerId }, [...new Set(customerIds)]),
+    freezeToBill({ ...ctx, sellerId }, [...new Set(customerIds)]),
   );
+}
+
+/** Freezes usage that lines are going to bill: limits count each of them in whole cents. */
+export async function freezeToBill(ctx: SellerCtx, customerIds: readonly string[]): Promise<void> {
+  await freezeUsage(ctx, customerIds);
+  await roundLimitStates(ctx.tx, ctx.sellerId, customerIds);
 }

@@ -9,5 +9,7 @@ export const apartUsageKind = defineJobKind(
     subscriptionId: z.string(),
     closedAt: z.string(),
     lines: z.array(z.object({ windowId: z.string(), priceId: z.string() })),
+    /** Of the plan before the change. Jobs of earlier releases do not say. */
+    discountId: z.optional(z.nullable(z.string())),
   }),
 );

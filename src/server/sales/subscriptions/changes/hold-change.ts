@@ -2,7 +2,7 @@ import { minor } from "#contract/money.ts";
 import { listPricesByIds } from "#server/catalog/products/price-store.ts";
 import { listProductsByIds } from "#server/catalog/products/product-store.ts";
 import { findById } from "#server/platform/ids.ts";
-import { freezeUsage, holdFrozenUsage } from "#server/usage/meter-state/freeze-usage.ts";
+import { holdFrozenUsage } from "#server/usage/meter-state/freeze-usage.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { nameBillingOrder } from "../../orders/order-credits-store.ts";
 import type { OrderRow } from "../../orders/order-store.ts";
@@ -20,7 +20,7 @@ import {
   type UnpaidChange,
   withoutUnpaidChange,
 } from "../records/unpaid-change.ts";
-import { addUsage } from "./add-usage.ts";
+import { addUsage, freezeToBill } from "./add-usage.ts";
 import { applyChange } from "./apply-changes.ts";
 import { recordOrderCredits } from "./record-order-credits.ts";
 import { type PlannedChange, plainChange, type SubscriptionChange } from "./subscription-change.ts";
@@ -73,7 +73,7 @@ export async function makeHeldChange(
   const held = readUnpaidChange(row);
   if (!held || orderId === null) throw new Error(`no change of subscription ${row.id} is held`);
   const prices = await listPrices(ctx, held);
-  await freezeUsage(ctx, [row.customerId]);
+  await freezeToBill(ctx, [row.customerId]);
   const planned: PlannedChange = {
     ...plainChange,
     row,

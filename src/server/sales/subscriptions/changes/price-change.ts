@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { getSoldTo } from "#server/customers/customer-store.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { priceBill } from "../billing/price-bill.ts";
+import { priceUnchargedBill } from "../billing/price-uncharged-bill.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
 import { toBillingDetails } from "../records/billing-details.ts";
+import { hasExcess } from "./add-usage.ts";
 import type { PlannedChange, PricedChange } from "./subscription-change.ts";
 
 /**
@@ -17,6 +19,8 @@ export async function priceChange(
   const { row, bill } = change;
   if (bill === null) return { ...change, bill };
   const customer = await getSoldTo(platform.database.db, row.organizationId, row.customerId);
+  // It is not going to be made, and no tax provider knows such amounts.
+  if (hasExcess(change)) return { ...change, bill: priceUnchargedBill(bill, customer) };
   return { ...change, bill: await orTaxRefusal(priceBill(platform, row, bill, customer)) };
 }
 

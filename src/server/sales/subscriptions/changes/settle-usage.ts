@@ -3,21 +3,28 @@ import { creditMeters } from "#server/usage/meter-state/credit-meters.ts";
 import {
   type BilledWindow,
   nameBillingItems,
+  type WindowCharge,
 } from "#server/usage/meter-state/meter-window-store.ts";
 import { type ClosedWindow, resetMeters } from "#server/usage/meter-state/reset-meters.ts";
 import { toUnitText } from "#server/usage/meter-state/unit-rules.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { listOrderItems } from "../../orders/order-store.ts";
+import type { UsageStep } from "../metering/usage-step.ts";
+import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { apartUsageKind } from "./apart-usage-kind.ts";
 import type { PricedChange } from "./subscription-change.ts";
+import { tellExcess } from "./tell-excess.ts";
 
 /** Ends the windows of meters that changes end, and credits what their new plans include. */
 export async function closeUsage(
   ctx: SellerCtx,
   changes: readonly PricedChange[],
 ): Promise<ClosedWindow[]> {
-  const resets = changes.flatMap(({ row: { customerId }, usageStep }) =>
-    (usageStep?.resets ?? []).map((reset) => ({ ...reset, customerId })),
+  const resets = changes.flatMap(({ row, usageStep }) =>
+    (usageStep?.resets ?? []).map((reset) => {
+      const { customerId } = row;
+      return { ...reset, customerId, charge: findCharge(row, usageStep, reset.meterId) };
+    }),
   );
   const windows = await resetMeters(ctx, resets);
   const credits = changes.flatMap(({ row: { customerId }, usageStep }) =>
@@ -25,6 +32,17 @@ export async function closeUsage(
   );
   await creditMeters(ctx, credits, ctx.now);
   return windows;
+}
+
+/** Finds what the line of a meter charges, if there is one. */
+function findCharge(
+  { id: subscriptionId, currentPeriodStart: periodStart }: SubscriptionRow,
+  step: UsageStep | null,
+  meterId: string,
+): WindowCharge | undefined {
+  const lines = [...(step?.lines ?? []), ...(step?.apart ?? [])];
+  const line = lines.find((each) => each.meterId === meterId);
+  return line && { subscriptionId, periodStart, amount: line.amount };
 }
 
 /** Names the items that bill the closed windows. `orderIds` are by those of their subscriptions. */
@@ -66,7 +84,9 @@ export async function billApartLater(
   changes: readonly PricedChange[],
   windows: readonly ClosedWindow[],
 ): Promise<void> {
-  for (const { row, usageStep } of changes) {
+  for (const { row, usageStep, ending } of changes) {
+    for (const excess of ending === null ? (usageStep?.excess ?? []) : [])
+      await tellExcess({ ...ctx, sellerId }, row.id, excess, "unbilled");
     const closedAt = usageStep?.resets[0]?.at.toISOString();
     const lines = (usageStep?.apart ?? []).flatMap(({ meterId, priceId }) => {
       const window = windows.find(
@@ -75,6 +95,8 @@ export async function billApartLater(
       return window ? [{ windowId: window.id, priceId }] : [];
     });
     if (closedAt === undefined || lines.length === 0) continue;
-    await enqueue(ctx, apartUsageKind, { sellerId, subscriptionId: row.id, closedAt, lines });
+    const discountId = usageStep?.apartBill?.discount?.id ?? null;
+    const payload = { sellerId, subscriptionId: row.id, closedAt, lines, discountId };
+    await enqueue(ctx, apartUsageKind, payload);
   }
 }

@@ -1,3 +1,4 @@
+import type { Minor } from "#contract/money.ts";
 import type { DiscountRow } from "#server/catalog/discounts/discount-store.ts";
 import type { PriceRow } from "#server/catalog/products/price-store.ts";
 import type { PlanCredit } from "#server/usage/meter-state/carry-rules.ts";
@@ -21,6 +22,8 @@ export interface UsageFacts {
   /** The discount of a bill that is made for the usage. */
   discount: DiscountRow | null;
   usage: UsageSnapshot;
+  /** The amounts that were charged in the period before, by the ids of the meters. */
+  charged: ReadonlyMap<string, Minor>;
 }
 
 export interface BilledUsage {
@@ -42,19 +45,22 @@ export function billUsage(
   const resets = listResets(planned, facts);
   if (resets.length === 0) return { bill, step: null };
   const billed = isFree(row) ? [] : lines;
+  const apart = billed.filter(({ excess }) => excess === null);
   const step = {
     number: usage.number,
     resets,
     lines: planned.isBilledApart ? [] : billed,
-    apart: planned.isBilledApart ? billed.map(toApartLine) : [],
+    apart: planned.isBilledApart ? apart.map(toApartLine) : [],
+    apartBill: planned.isBilledApart ? addLines(null, planned, apart, facts.discount) : null,
+    excess: billed.flatMap(({ excess }) => excess ?? []),
     credits: planned.kind === "change" && planned.beginsPeriod ? facts.nextIncluded : [],
   };
   if (planned.isBilledApart) return { bill, step };
   return { bill: addLines(bill, planned, lines, facts.discount), step };
 }
 
-function toApartLine({ meterId, priceId }: UsageLine): ApartLine {
-  return { meterId, priceId };
+function toApartLine({ meterId, priceId, amount }: UsageLine): ApartLine {
+  return { meterId, priceId, amount };
 }
 
 /** A trial is free, and so is what is used in it. */
@@ -66,11 +72,11 @@ function isFree({ status }: SubscriptionRow): boolean {
 function listLines(
   bill: PlannedBill | null,
   { kind, at, isBilledApart }: UsageToBill,
-  { row, prices, usage, defaultBehavior }: UsageFacts,
+  { row, prices, usage, defaultBehavior, charged }: UsageFacts,
 ): UsageLine[] {
   const period = { start: row.currentPeriodStart, end: at };
   const billed = isFree(row) ? { ...emptySnapshot, number: usage.number } : usage;
-  const lines = toUsageLines(prices, billed, { period, defaultBehavior });
+  const lines = toUsageLines(prices, billed, { period, defaultBehavior, charged });
   if (kind === "renewal") return lines;
   const isCharged = (bill !== null && !isBilledApart) || lines.some(({ item }) => item.amount > 0);
   return isCharged ? lines.filter((line) => line.usage.consumed > 0n) : [];
@@ -111,6 +117,7 @@ function listResets(planned: UsageToBill, facts: UsageFacts): UsageStep["resets"
     closes,
     carried: toCarried(planned, facts, meterId),
     keepsGrants: !planned.beginsPeriod,
+    keepsPeriod: !planned.beginsPeriod,
   });
   return [...[...before].map(toReset("frozen")), ...[...added].map(toReset("everything"))];
 }

@@ -1,8 +1,9 @@
 import { type Minor, minor, scale } from "#contract/money.ts";
+import { maximumUsageCharge } from "#server/usage/meter-state/usage-charge-rules.ts";
 
 /**
  * Returns the amount of a whole window, if it goes on as until now: by its elapsed share, and at
- * most the cap.
+ * most the cap, or what one line may bill.
  */
 export function getForecast(
   amount: Minor,
@@ -12,6 +13,7 @@ export function getForecast(
   const wholeMs = window.end.getTime() - window.start.getTime();
   const elapsedMs = now.getTime() - window.start.getTime();
   if (amount === 0 || elapsedMs <= 0 || elapsedMs >= wholeMs) return amount;
-  const forecast = scale(amount, wholeMs, elapsedMs);
-  return minor(capAmount === null ? forecast : Math.min(forecast, Math.max(capAmount, amount)));
+  const most = capAmount === null ? maximumUsageCharge : Math.max(capAmount, amount);
+  const isMore = BigInt(amount) * BigInt(wholeMs) > BigInt(most) * BigInt(elapsedMs);
+  return isMore ? minor(most) : scale(amount, wholeMs, elapsedMs);
 }

@@ -10,11 +10,13 @@ import { toWireUnits } from "#server/usage/meter-state/unit-rules.ts";
 import {
   getBillable,
   getUsageCharge,
+  leaveCap,
   notUsed,
 } from "#server/usage/meter-state/usage-charge-rules.ts";
 import { listSubscriptionPrices } from "../records/subscription-parts-store.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { getForecast } from "./forecast-rules.ts";
+import { readCharges } from "./usage-facts.ts";
 
 /** Lists what a subscription used of its meters until now, and what that is going to cost. */
 export async function listUpcomingMeters(
@@ -28,11 +30,13 @@ export async function listUpcomingMeters(
   const prices = await listPricesByIds(db, sellerId, priceIds);
   const [usage] = await listHolderUsage(db, sellerId, [customerId]);
   const limits = await describeDecisiveLimits(db, { sellerId, platform, now }, customerId);
+  const charged = await readCharges(db, row);
   const held = new Map((usage?.meters ?? []).map((meter) => [meter.meterId, meter]));
   return priceIds.flatMap((id) => {
-    const price = prices.find((each) => each.id === id);
-    if (!price?.meterId) return [];
-    const meter = held.get(price.meterId);
+    const found = prices.find((each) => each.id === id);
+    if (!found?.meterId) return [];
+    const price = leaveCap(found, charged.get(found.meterId));
+    const meter = held.get(found.meterId);
     const used = meter ? toMeterUsage(meter) : notUsed;
     const amount = row.status === "trialing" ? minor(0) : getUsageCharge(price, used);
     const opened = meter?.windowOpenedAt ?? currentPeriodStart;
@@ -40,13 +44,13 @@ export async function listUpcomingMeters(
     const { capAmount } = price;
     return [
       {
-        meter_id: price.meterId,
+        meter_id: found.meterId,
         units: toWireUnits(used.consumed),
         included_units: toWireUnits(used.credited),
         billable_units: toWireUnits(getBillable(used)),
         amount,
         forecast_amount: getForecast(amount, { start, end: currentPeriodEnd }, { now, capAmount }),
-        limit: limits.get(price.meterId) ?? null,
+        limit: limits.get(found.meterId) ?? null,
       },
     ];
   });

@@ -1,3 +1,4 @@
+import type { Minor } from "#contract/money.ts";
 import { type DiscountRow, listSoldDiscounts } from "#server/catalog/discounts/discount-store.ts";
 import { listMetersByIds } from "#server/catalog/meters/meter-store.ts";
 import {
@@ -7,6 +8,7 @@ import {
 import { listPricesByIds } from "#server/catalog/products/price-store.ts";
 import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { sumCharges } from "#server/usage/meter-state/meter-window-store.ts";
 import { emptySnapshot, type UsageSnapshot } from "#server/usage/meter-state/read-usage.ts";
 import { numberToUnits } from "#server/usage/meter-state/unit-rules.ts";
 import { listSubscriptionPrices } from "../records/subscription-parts-store.ts";
@@ -57,7 +59,17 @@ export async function readUsageFacts<Source extends Db | Tx>(
     defaultBehavior: (await getSellerSettings(db, sellerId)).defaultTaxBehavior,
     discount: await findUsageDiscount(db, row, planned.at),
     usage: usage.get(customerId) ?? emptySnapshot,
+    charged: await readCharges(db, row),
   };
+}
+
+/** Reads what a subscription charged for usage in its period before, by the ids of the meters. */
+export async function readCharges(
+  db: Db | Tx,
+  { organizationId, id: subscriptionId, currentPeriodStart: periodStart }: SubscriptionRow,
+): Promise<ReadonlyMap<string, Minor>> {
+  const charges = await sumCharges(db, organizationId, [{ subscriptionId, periodStart }]);
+  return charges.get(subscriptionId) ?? new Map();
 }
 
 export function toIncludedUnits(

@@ -1,3 +1,4 @@
+import type { Minor } from "#contract/money.ts";
 import type { MeterReset } from "#server/usage/meter-state/reset-meters.ts";
 import type { Units } from "#server/usage/meter-state/unit-rules.ts";
 import type { PlannedBill } from "../billing/price-bill.ts";
@@ -20,20 +21,35 @@ export interface UsageToBill {
 export interface UsageStep {
   /** Of the snapshot of frozen usage: with another one the bill is out of date. */
   number: number;
-  resets: readonly Omit<MeterReset, "customerId">[];
+  resets: readonly Omit<MeterReset, "customerId" | "charge">[];
   /** The lines of the bill. None in a trial, which is free. */
-  lines: readonly { meterId: string; priceId: string; billable: Units }[];
+  lines: readonly BilledLine[];
   /** Lines that an order of their own bills. */
   apart: readonly ApartLine[];
+  /** That order, as it is planned. */
+  apartBill: PlannedBill | null;
+  /** Usage that costs more than a line may bill: the bill cannot be made. */
+  excess: readonly ExcessUsage[];
   /** Units that the plan after the change includes, and that do not wait for a payment. */
   credits: readonly IncludedUnits[];
 }
 
-/** A window that was closed, and the price at which it is billed afterwards. */
-export interface ApartLine {
+/** In texts, because the amount may be larger than any that we bill. */
+export interface ExcessUsage {
+  meter: string;
+  units: string;
+  amount: string;
+}
+
+export interface BilledLine {
   meterId: string;
   priceId: string;
+  billable: Units;
+  amount: Minor;
 }
+
+/** A window that was closed, and the price at which it is billed afterwards. */
+export type ApartLine = Omit<BilledLine, "billable">;
 
 /** Units of a meter that a plan includes. */
 export interface IncludedUnits {

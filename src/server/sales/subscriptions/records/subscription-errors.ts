@@ -42,6 +42,12 @@ export const subscriptionErrors = {
       "A meter of this subscription still counts earlier events. Try again when it has counted them.",
     headers: { "retry-after": "60" },
   },
+  usageTooHigh: {
+    status: 409,
+    code: "UsageTooHigh",
+    message:
+      "What was used of a meter costs more than can be billed. Correct it with an event of negative units, or with a grant.",
+  },
   tooManyChanges: {
     status: 409,
     code: "SubscriptionChangesUsedUp",

@@ -1,9 +1,14 @@
 import { type Minor, minor } from "#contract/money.ts";
 import { listPricesByIds, type PriceRow } from "#server/catalog/products/price-store.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { sumCharges } from "#server/usage/meter-state/meter-window-store.ts";
 import { getUsage, readUsage } from "#server/usage/meter-state/read-usage.ts";
 import { toUnitText } from "#server/usage/meter-state/unit-rules.ts";
-import { getUsageCharge, type MeterUsage } from "#server/usage/meter-state/usage-charge-rules.ts";
+import {
+  getUsageCharge,
+  leaveCap,
+  type MeterUsage,
+} from "#server/usage/meter-state/usage-charge-rules.ts";
 import {
   listSubscriptionMeters,
   listSubscriptionPrices,
@@ -22,6 +27,7 @@ interface MeteredSubscription {
   id: string;
   customerId: string;
   status: string;
+  currentPeriodStart: Date;
 }
 
 /** The prices at which subscriptions were sold, and their rows in the catalog. */
@@ -49,11 +55,21 @@ export async function listUsedMeters(
   const snapshots = new Map(
     subscriptions.map((each) => [each.id, byCustomer.get(each.customerId)]),
   );
+  const charges = await sumCharges(
+    db,
+    sellerId,
+    subscriptions.map(({ id, currentPeriodStart: periodStart }) => ({
+      subscriptionId: id,
+      periodStart,
+    })),
+  );
   const free = new Set(subscriptions.filter(isFree).map(({ id }) => id));
   return meters.map((row) => {
     const usage = getUsage(snapshots.get(row.subscriptionId), row.meterId);
-    const sold = free.has(row.subscriptionId) ? undefined : price(row);
-    return { row, usage, amount: sold ? getUsageCharge(sold, usage) : minor(0) };
+    const found = free.has(row.subscriptionId) ? undefined : price(row);
+    const before = charges.get(row.subscriptionId)?.get(row.meterId);
+    const amount = found ? getUsageCharge(leaveCap(found, before), usage) : minor(0);
+    return { row, usage, amount };
   });
 }
 

@@ -35,7 +35,15 @@ test("a renewal is applied as it was planned", async () => {
 test("a renewal is planned again if the usage has another number by now", async () => {
   const usedMeanwhile = (planned: PlannedRenewal) => ({
     ...planned,
-    usageStep: { number: -1, resets: [], lines: [], apart: [], credits: [] },
+    usageStep: {
+      number: -1,
+      resets: [],
+      lines: [],
+      apart: [],
+      apartBill: null,
+      excess: [],
+      credits: [],
+    },
   });
   expect(await renew(usedMeanwhile)).toEqual({ orders: 0, plannedAgain: 1 });
 });

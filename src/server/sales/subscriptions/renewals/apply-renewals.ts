@@ -6,6 +6,7 @@ import { applyChanges } from "../changes/apply-changes.ts";
 import type { PricedChange } from "../changes/subscription-change.ts";
 import { endWithPeriod } from "../endings/end-canceled.ts";
 import { lockSubscriptions, type SubscriptionRow } from "../records/subscription-store.ts";
+import { holdBills } from "./hold-bills.ts";
 import type { PlannedRenewal } from "./plan-renewal.ts";
 import { renewSubscriptionsKind } from "./renew-subscriptions-kind.ts";
 import { isDue } from "./renewal-rules.ts";
@@ -36,12 +37,14 @@ export async function applyRenewals(
   const rows = await lockSubscriptions(ctx.tx, ctx.sellerId, subscriptionIds);
   const waiting = new Set(planned.waitingIds);
   const due = rows.filter((row) => isDue(row, ctx.now) && !waiting.has(row.id));
+  const held = await holdBills(ctx, due, [...planned.renewals, ...planned.ends]);
   const isEnding = (row: SubscriptionRow) => row.cancelAtPeriodEnd || seller.deletedAt !== null;
   const ends = new Map(planned.ends.map((plan) => [plan.row.id, plan]));
   const outdated: string[] = [];
-  for (const row of due.filter(isEnding))
+  const billed = due.filter(({ id }) => !held.has(id));
+  for (const row of billed.filter(isEnding))
     if (!(await endWithPeriod(ctx, seller, row, ends.get(row.id)))) outdated.push(row.id);
-  const renewed = due.filter((row) => !isEnding(row));
+  const renewed = billed.filter((row) => !isEnding(row));
   const renewals = await takeCurrent(ctx, renewed, planned.renewals);
   const current = new Set(renewals.map(({ row }) => row.id));
   outdated.push(...renewed.map(({ id }) => id).filter((id) => !current.has(id)));

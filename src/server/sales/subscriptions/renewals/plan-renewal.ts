@@ -9,7 +9,9 @@ import type { Platform } from "#server/platform/platform.ts";
 import { emptySnapshot } from "#server/usage/meter-state/read-usage.ts";
 import { type SoldPrice, toPeriodItems } from "../billing/period-items.ts";
 import { type PlannedBill, type PricedBill, priceBill } from "../billing/price-bill.ts";
+import { priceUnchargedBill } from "../billing/price-uncharged-bill.ts";
 import { toWaitingItem } from "../billing/waiting-items.ts";
+import { hasExcess } from "../changes/add-usage.ts";
 import {
   type ForeseenSubscription,
   plainChange,
@@ -107,7 +109,9 @@ async function planFrom(
     prices: isNewPlan ? prices : null,
     settled: waiting,
     usageStep: step,
-    bill: await priceBill(platform, row, billed, customer),
+    bill: hasExcess({ usageStep: step })
+      ? priceUnchargedBill(billed, customer)
+      : await priceBill(platform, row, billed, customer),
   };
 }
 
@@ -139,6 +143,7 @@ function billPeriod(
     defaultBehavior: facts.defaultTaxBehavior,
     discount: bill.discount,
     usage,
+    charged: facts.charged.get(row.id) ?? new Map(),
   });
   return { billed: billed ?? bill, step };
 }

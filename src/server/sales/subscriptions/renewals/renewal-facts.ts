@@ -1,3 +1,4 @@
+import type { Minor } from "#contract/money.ts";
 import { listDiscountProducts } from "#server/catalog/discounts/discount-product-store.ts";
 import { type DiscountRow, listSoldDiscounts } from "#server/catalog/discounts/discount-store.ts";
 import {
@@ -10,6 +11,7 @@ import { getSellerSettings } from "#server/catalog/sellers/seller-settings-store
 import { type CustomerRow, listCustomersByIds } from "#server/customers/customer-store.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { readFrozenUsage } from "#server/usage/meter-state/freeze-usage.ts";
+import { sumCharges } from "#server/usage/meter-state/meter-window-store.ts";
 import type { UsageSnapshot } from "#server/usage/meter-state/read-usage.ts";
 import {
   listWaitingProrations,
@@ -39,6 +41,8 @@ export interface RenewalFacts {
   included: readonly IncludedUnitsRow[];
   /** By the id of the customer. Frozen, so that it is the same when the renewal is made. */
   usage: ReadonlyMap<string, UsageSnapshot>;
+  /** The amounts charged for usage in the period before, by the ids of subscriptions and meters. */
+  charged: ReadonlyMap<string, ReadonlyMap<string, Minor>>;
   defaultTaxBehavior: string;
 }
 
@@ -75,8 +79,13 @@ export async function readRenewalFacts(
     prorations: Map.groupBy(prorations, ({ subscriptionId }) => subscriptionId),
     included: await listIncludedUnits(db, sellerId, [...new Set(productIds)]),
     usage: await readFrozenUsage(db, sellerId, customerIds),
+    charged: await sumCharges(db, sellerId, rows.map(toOwnPeriod)),
     defaultTaxBehavior,
   };
+}
+
+function toOwnPeriod({ id: subscriptionId, currentPeriodStart: periodStart }: SubscriptionRow) {
+  return { subscriptionId, periodStart };
 }
 
 function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {

@@ -5,7 +5,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import type { SellerCtx, SellerRequest } from "#server/v1/seller-request.ts";
 import { StaleWork, untilFresh } from "#server/v1/until-fresh.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
-import { addFrozenUsage, freezeAndAddUsage } from "../changes/add-usage.ts";
+import { addFrozenUsage, freezeAndAddUsage, refuseExcess } from "../changes/add-usage.ts";
 import { applyChange } from "../changes/apply-changes.ts";
 import { findMissingAddress } from "../changes/missing-address.ts";
 import { priceChange, reusePrices } from "../changes/price-change.ts";
@@ -108,6 +108,7 @@ export async function planAgain(
   const planned = await plan(ctx.tx, row, body, isReused && at ? at : ctx.now);
   const change = reusePrices(await addFrozenUsage(ctx.tx, planned), before);
   if (!change) throw new StaleChange();
+  refuseExcess(change);
   if (prepared?.unpayable) throw prepared.unpayable;
   if (change.needsAddress && prepared?.missingAddress) throw prepared.missingAddress;
   return change;

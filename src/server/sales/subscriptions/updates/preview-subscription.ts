@@ -3,18 +3,20 @@ import type {
   SubscriptionUpdate,
 } from "#contract/billing/subscription-schema.ts";
 import type { UpcomingOrderWire } from "#contract/billing/upcoming-order-schema.ts";
+import { getSoldTo } from "#server/customers/customer-store.ts";
 import { businessNow } from "#server/platform/context.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { readCustomerUsage } from "#server/usage/meter-state/read-usage.ts";
 import type { SellerRequest } from "#server/v1/seller-request.ts";
 import type { OrderRow } from "../../orders/order-store.ts";
+import { type PricedBill, priceBill } from "../billing/price-bill.ts";
 import { orTaxRefusal } from "../billing/tax-refusal.ts";
 import { listWaitingItems } from "../billing/waiting-items.ts";
-import { foreseeUsage } from "../changes/add-usage.ts";
+import { foreseeUsage, refuseExcess } from "../changes/add-usage.ts";
 import { findMissingAddress, getAddressRefusal } from "../changes/missing-address.ts";
 import { priceChange } from "../changes/price-change.ts";
-import { foreseeChange } from "../changes/subscription-change.ts";
+import { foreseeChange, type PricedChange } from "../changes/subscription-change.ts";
 import { foreseeCanceledEnd } from "../endings/end-canceled.ts";
 import { listUpcomingMeters } from "../metering/upcoming-meters.ts";
 import { getStartedSubscription } from "../records/started-subscription.ts";
@@ -71,26 +73,46 @@ async function previewUpdate(
   };
   const planned = await plan(db, row, body, at);
   const change = await priceChange(platform, await foreseeUsage(db, planned));
+  refuseExcess(change);
   const missing = await findMissingAddress(platform, change, at);
   if (missing) throw missing;
   const unpayable = await findUnpayable(platform, kind, change);
   if (unpayable) throw unpayable;
   const changed = foreseeChange(subscription, change);
+  const usageBill = await priceApartUsage(platform, change);
   const renewal = isRenewed(changed.row) ? await planRenewal(platform, changed) : null;
   if (kind === "cancel" && isBillable(changed.row))
     return previewEnd(platform, changed.row, at, change.unpaidOrders);
   const { effectiveAt, prorationBehavior } = change;
   // This is what the preview is about, and its amounts are not known.
   if (kind === "none" && renewal?.bill.priced.lacksAddress) throw getAddressRefusal(changed.row);
-  const previewed = { updated: changed.row, effectiveAt, nextRenewal: renewal, prorationBehavior };
+  const nextRenewal = renewal;
+  const previewed = {
+    updated: changed.row,
+    usageBill,
+    effectiveAt,
+    nextRenewal,
+    prorationBehavior,
+  };
   if (renewal && (kind === "none" || prorationBehavior === "next_period")) {
     const nextRenewal = await planRenewal(platform, foreseeChange(changed, renewal));
     return { ...previewed, change: renewal, effectiveAt: renewal.effectiveAt, nextRenewal };
   }
   // The order of the renewal bills what waits for it.
-  const isLater = prorationBehavior === "prorate" && change.bill === null;
+  const isLater = prorationBehavior === "prorate" && change.bill === null && usageBill === null;
   const billing = renewal && isLater ? renewal : change;
   return { ...previewed, change: billing };
+}
+
+/** Prices the order for usage that follows a change which is paid before it is made. */
+async function priceApartUsage(
+  platform: Platform,
+  { row, usageStep }: PricedChange,
+): Promise<PricedBill | null> {
+  const planned = usageStep?.apartBill;
+  if (!planned) return null;
+  const customer = await getSoldTo(platform.database.db, row.organizationId, row.customerId);
+  return priceBill(platform, row, planned, customer);
 }
 
 /**
@@ -107,7 +129,8 @@ async function previewEnd(
   if (fault) throw new Refusal(fault);
   const change = { ...(await foreseeCanceledEnd(platform, row, at)), unpaidOrders };
   const { effectiveAt } = change;
-  return { change, updated: row, effectiveAt, nextRenewal: null, prorationBehavior: null };
+  const none = { usageBill: null, nextRenewal: null, prorationBehavior: null };
+  return { ...none, change, updated: row, effectiveAt };
 }
 
 function isRenewed(row: SubscriptionRow): boolean {

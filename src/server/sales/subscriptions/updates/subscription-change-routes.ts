@@ -22,6 +22,7 @@ const {
   tooManyChanges,
   taxUnavailable,
   meterCounting,
+  usageTooHigh,
 } = subscriptionErrors;
 const refusals = [
   alreadyCanceled,
@@ -31,6 +32,7 @@ const refusals = [
   tooManyChanges,
   taxUnavailable,
   meterCounting,
+  usageTooHigh,
 ];
 
 export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route) => {
@@ -57,7 +59,7 @@ export const subscriptionChangeRoutes = sellerRoutes("/v1/subscriptions", (route
       scope: write,
       params: IdParams,
       answer: Subscription,
-      refusals: [alreadyCanceled, taxUnavailable, meterCounting],
+      refusals: [alreadyCanceled, taxUnavailable, meterCounting, usageTooHigh],
     },
     (req) => changeSubscription(req, req.params.id, { revoke: true }, describe),
   );

@@ -64,6 +64,8 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
   "SubscriptionPreview.applied_balance_amount":
     "Negative: paid from the credit of the customer. Positive: becomes credit.",
   "SubscriptionPreview.due_amount": "What is charged to the card.",
+  "SubscriptionPreview.waived_amount":
+    "What is not charged, because an order is below the minimum charge.",
   "SubscriptionPreview.next_renewal": "The next renewal after it; null if there is none.",
   "SubscriptionPreview.proration_behavior":
     "How a change of plan is billed: `invoice` now, `prorate` with the next renewal, `next_period` at the end of the period. Null if it makes no order.",
@@ -74,6 +76,7 @@ export const subscriptionFields: Readonly<Record<string, string>> = {
   "UpcomingOrder.applied_balance_amount":
     "Negative: credit that the order uses. Positive: credit that it gives.",
   "UpcomingOrder.due_amount": "The amount that is charged to the card.",
+  "UpcomingOrder.waived_amount": "What is not charged, because the order is below the minimum.",
   "UpcomingOrder.next_renewal": "The renewal after it; null if there is none.",
   "UpcomingOrder.ledger_entries": "The postings of the order and of its charge.",
   "UpcomingOrder.meters": "The usage of each meter until now.",
