@@ -4,6 +4,7 @@ import { startWorker, type Worker } from "#server/platform/jobs/start-worker.ts"
 import { listWork } from "#server/worker.ts";
 import { aShop } from "../support/a-shop.ts";
 import { aSubscription } from "../support/a-subscription.ts";
+import { addUpBilledUsage } from "../support/billed-usage.ts";
 import { raceTrials } from "../support/campaign.ts";
 import { named, openUsage } from "../support/usage-kit.ts";
 
@@ -60,31 +61,7 @@ async function send(days: number, act: (id: string) => Promise<unknown>): Promis
   return { id, customerId, sent };
 }
 
-/** Adds up what orders billed, by their amounts and by the events that name them. */
-async function addUpBilled({ id, customerId }: Trial) {
-  const { body: orders } = await seller.get(`/v1/orders/?subscription_id=${id}&limit=100`);
-  const amounts: number[] = orders.items.map(
-    ({ net_amount }: { net_amount: number }) => net_amount,
-  );
-  const { rows } = await app.platform.database.pool.query<{ units: string; windows: string }>(
-    `select coalesce(sum((event.metadata ->> 'n')::numeric), 0) as units,
-       coalesce(max(windows), 1) as windows
-     from usage_events event cross join lateral (
-       select count(*) as windows from meter_windows closed
-       where closed.organization_id = event.organization_id
-         and closed.holder_id = event.holder_id and closed.order_id is not null
-         and event.epoch between closed.from_epoch and closed.to_epoch
-     ) as billed
-     where event.organization_id = $1 and event.holder_id = $2 and event.name = 'call'
-       and windows > 0`,
-    [seller.organizationId, customerId],
-  );
-  return {
-    billed: amounts.reduce((sum, amount) => sum + amount, 0) / 100,
-    named: Number(rows[0]?.units),
-    mostWindows: Number(rows[0]?.windows),
-  };
-}
+const addUpBilled = ({ customerId }: Trial) => addUpBilledUsage(shop, customerId);
 
 async function race(run: () => Promise<Trial>, check: (trial: Trial) => Promise<void>) {
   for (let left = trials; left > 0; left -= together) {

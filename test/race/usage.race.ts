@@ -157,6 +157,7 @@ test("each event is in exactly one window, whenever usage is frozen and reset", 
           closes,
           carried: { kind: "nothing" } as const,
           keepsGrants: false,
+          unbilled: "no_price" as const,
         })),
       );
     const closing = (async () => {

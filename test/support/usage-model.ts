@@ -91,6 +91,7 @@ export function openUsageModel(seller: Seller, seed: number) {
             closes,
             carried: { kind: "nothing" },
             keepsGrants: false,
+            unbilled: "no_price",
           }) as const,
       );
     if (closes === "frozen") await forSeller(seller, (ctx) => freezeUsage(ctx, [customerId]));

@@ -58,7 +58,7 @@ export const portalMessages: PortalMessages = {
   discount: "割引",
   tax: "税",
   credit: "使用するクレジット",
-  waived: "最低請求額未満",
+  waived: "免除",
   dueNow: "今すぐ請求",
   dueOn: "{date} に請求",
   creditGranted: "{amount} は次回以降のお支払いに使えるクレジットになります。",

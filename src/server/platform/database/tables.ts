@@ -627,6 +627,7 @@ export interface MeterWindowsTable {
   chargedSubscriptionId: string | null;
   chargedPeriodStart: Date | null;
   chargedAmount: number | null;
+  unbilledReason: Generated<"trial" | "no_price" | "free" | "covered" | "waived" | "apart" | "earlier" | null>;
 }
 
 export interface MetersTable {

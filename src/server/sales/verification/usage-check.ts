@@ -10,11 +10,19 @@ import {
   listFaultyWindows,
   listVerifiedUsage,
   type VerifiedUsage,
+  type WindowFault,
 } from "./verified-usage-store.ts";
 
 const pageSize = 1_000;
 const maxFaults = 100;
 const firstId = "00000000-0000-0000-0000-000000000000";
+
+const windowFaults: Readonly<Record<WindowFault, string>> = {
+  overlapping: "it has events of the window before it",
+  no_line: "no line of its order bills it",
+  no_reason: "no order bills it, and nothing says why",
+  not_covered: "no order bills it, and its credit does not cover it",
+};
 
 /** Lines of orders for usage against the windows that they bill: each of them once. */
 export const usageCheck: LedgerCheck = {
@@ -31,11 +39,8 @@ export const usageCheck: LedgerCheck = {
       if (!last || rows.length < pageSize) break;
       after = last.itemId;
     }
-    for (const { id, isOverlapping } of await listFaultyWindows(tx, sellerId, maxFaults))
-      fault(
-        `meter window ${id}`,
-        isOverlapping ? "it has events of the window before it" : "no line of its order bills it",
-      );
+    for (const { id, fault: found } of await listFaultyWindows(tx, sellerId, maxFaults))
+      fault(`meter window ${id}`, windowFaults[found]);
   },
 };
 

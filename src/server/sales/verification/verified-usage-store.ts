@@ -55,14 +55,20 @@ export async function listVerifiedUsage(
   return rows;
 }
 
-/** Lists windows that no line bills although they name one, and windows that share an epoch. */
+/** The fault of a closed window. */
+export type WindowFault = "overlapping" | "no_line" | "no_reason" | "not_covered";
+
+/**
+ * Lists windows that no line bills although they name one, that share an epoch, and that no order
+ * bills without a reason, or with one that is not true.
+ */
 export async function listFaultyWindows(
   tx: Tx,
   sellerId: string,
   limit: number,
-): Promise<{ id: string; isOverlapping: boolean }[]> {
-  const { rows } = await sql<{ id: string; isOverlapping: boolean }>`
-    select id, false as is_overlapping from meter_windows closed
+): Promise<{ id: string; fault: WindowFault }[]> {
+  const { rows } = await sql<{ id: string; fault: WindowFault }>`
+    select id, 'no_line' as fault from meter_windows closed
     where organization_id = ${sellerId} and order_id is not null and not exists (
       select from order_items item
       join product_prices price on price.organization_id = ${sellerId}
@@ -71,7 +77,14 @@ export async function listFaultyWindows(
         and item.id = closed.order_item_id
     )
     union all
-    select id, true from (
+    select id, 'no_reason' from meter_windows
+    where organization_id = ${sellerId} and order_id is null and unbilled_reason is null
+    union all
+    select id, 'not_covered' from meter_windows
+    where organization_id = ${sellerId} and order_id is null and unbilled_reason = 'covered'
+      and consumed - uncharged > credited
+    union all
+    select id, 'overlapping' from (
       select id, from_epoch, lag(to_epoch) over (
         partition by holder_id, meter_id order by to_epoch
       ) as before

@@ -47,6 +47,7 @@ test("a changed filter counts anew, but not what was closed", async () => {
     closes: "everything",
     carried: { kind: "nothing" },
     keepsGrants: false,
+    unbilled: "no_price",
   } as const;
   await forSeller(seller, (ctx) => resetMeters(ctx, [reset]));
   await usage.ingest(call({ customer_id }, 1), { ...call({ customer_id }, 10), name: "other" });

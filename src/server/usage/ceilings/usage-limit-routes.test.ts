@@ -87,6 +87,7 @@ test("events above a limit are stored, counted and said, and not billed", async 
         closes: "everything",
         carried: { kind: "nothing" },
         keepsGrants: false,
+        unbilled: "no_price",
       },
     ]),
   );
@@ -227,6 +228,7 @@ test("what an external id used counts in the limits of its customer", async () =
         closes: "everything",
         carried: { kind: "nothing" },
         keepsGrants: false,
+        unbilled: "no_price",
       },
     ]),
   );

@@ -152,6 +152,7 @@ test("what rolls over goes on after a reset, and the rest ends", async () => {
         closes: "everything",
         carried: { kind: "nothing" },
         keepsGrants: false,
+        unbilled: "no_price",
       },
     ]),
   );

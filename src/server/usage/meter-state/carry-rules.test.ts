@@ -9,13 +9,18 @@ const window = (consumed: string, credited: string, rolledOver = "0", usedBefore
   rolledOver: toUnits(rolledOver),
   usedBefore: toUnits(usedBefore),
 });
-const rollover = (marked: string): PlanCredit => ({ kind: "rollover", marked: toUnits(marked) });
-const included = (units: string): PlanCredit => ({
+const rollover = (marked: string, others = "0"): PlanCredit => ({
+  kind: "rollover",
+  marked: toUnits(marked),
+  others: toUnits(others),
+});
+const included = (units: string, others = "0"): PlanCredit => ({
   kind: "included",
   units: toUnits(units),
   since,
+  others: toUnits(others),
 });
-const without = (units: string): PlanCredit => ({ kind: "rest", without: toUnits(units) });
+const nothing = (others: string): PlanCredit => ({ kind: "nothing", others: toUnits(others) });
 
 test.each<[string, PlanCredit, ReturnType<typeof window>, string, string]>([
   ["the whole units that are left roll over", rollover("100"), window("30.5", "100"), "69", "69"],
@@ -27,8 +32,10 @@ test.each<[string, PlanCredit, ReturnType<typeof window>, string, string]>([
   ["a smaller plan leaves no debt", included("100"), window("300", "1000"), "0", "0"],
   ["nor new units to the next change", included("1000"), window("0", "0", "0", "300"), "700", "0"],
   ["units of earlier periods stay", included("50"), window("30", "120", "20"), "40", "20"],
-  ["the rest of another plan stays", without("100"), window("30", "150"), "20", "0"],
-  ["but no debt", without("100"), window("120", "150"), "0", "0"],
+  ["the rest of another plan stays", nothing("100"), window("30", "150"), "100", "0"],
+  ["but no debt", nothing("100"), window("160", "150"), "0", "0"],
+  ["and nothing rolls over of it", rollover("100", "90"), window("30", "150"), "120", "30"],
+  ["nor is it used up by a smaller plan", included("10", "90"), window("50", "140"), "90", "0"],
   ["nothing is nothing", { kind: "nothing" }, window("30", "150", "20"), "0", "0"],
 ])("%s", (_name, carried, given, credited, rolledOver) => {
   const next = getCarried(carried, given);

@@ -1,15 +1,21 @@
-import { noUnits, toUnits, type Units } from "./unit-rules.ts";
+import { maxUnits, noUnits, toUnits, type Units } from "./unit-rules.ts";
 import type { MeterUsage } from "./usage-charge-rules.ts";
 
 /** The credit of a plan that goes on after a window has ended. */
 export type PlanCredit =
   /** The next period begins: what is left, at most what came from earlier periods and this part. */
-  | { kind: "rollover"; marked: Units }
-  /** Another plan begins in the same period, with so many units: what the period used counts. */
-  | { kind: "included"; units: Units; since: Date }
-  /** A part of it ends, and the rest goes on. */
-  | { kind: "rest"; without: Units }
-  | { kind: "nothing" };
+  (
+    | { kind: "rollover"; marked: Units }
+    /** Another plan begins in the same period, with so many units: what the period used counts. */
+    | { kind: "included"; units: Units; since: Date }
+    | { kind: "nothing" }
+  ) & {
+    /**
+     * The units that other plans of the customer include. What is left of them stays in any case.
+     * Absent: none.
+     */
+    others?: Units;
+  };
 
 /** A window, and the credit of plans in it. */
 export interface CreditedWindow extends Pick<MeterUsage, "consumed" | "credited"> {
@@ -25,23 +31,21 @@ export function getCarried(
   carried: PlanCredit,
   window: CreditedWindow,
 ): { credited: Units; rolledOver: Units } {
+  const others = carried.others ?? noUnits;
+  const kept = least(getLeft(window), others);
   switch (carried.kind) {
     case "rollover": {
-      const whole = (getLeft(window) / oneUnit) * oneUnit;
+      const whole = ((getLeft(window) - kept) / oneUnit) * oneUnit;
       const rolled = least(whole, window.rolledOver + carried.marked);
-      return { credited: rolled, rolledOver: rolled };
+      return { credited: (kept + rolled) as Units, rolledOver: rolled };
     }
     case "included": {
       const used = getUsedCredit(window) + window.usedBefore;
-      const left = window.rolledOver + carried.units - used;
-      return { credited: atLeastNone(left), rolledOver: window.rolledOver };
-    }
-    case "rest": {
-      const left = atLeastNone(getLeft(window) - carried.without);
-      return { credited: left, rolledOver: least(left, window.rolledOver) };
+      const left = window.rolledOver + carried.units + others - used;
+      return { credited: maxUnits(left as Units, kept), rolledOver: window.rolledOver };
     }
     case "nothing":
-      return { credited: noUnits, rolledOver: noUnits };
+      return { credited: kept, rolledOver: least(kept, window.rolledOver) };
   }
 }
 

@@ -2,8 +2,10 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { recordSystemEvents } from "../event-history/record-system-events.ts";
 import { toAnnounceTime } from "./announce-rules.ts";
 import { lockOrCreateHolders, lockStates } from "./holder-lock-store.ts";
+import { lockState } from "./lock-state-store.ts";
+import { toMeterUsage } from "./read-usage.ts";
 import { addToCredits, createStates } from "./state-creation-store.ts";
-import { toUnitText, toWireUnits, type Units } from "./unit-rules.ts";
+import { minUnits, toUnitText, toWireUnits, type Units } from "./unit-rules.ts";
 
 /** Units of a meter that a customer gets. */
 export interface MeterCredit {
@@ -46,4 +48,28 @@ export async function creditMeters(
     })),
     afterResets,
   );
+}
+
+/** Units of a plan that end while the window of their meter goes on. */
+export interface EndingPlanCredit {
+  customerId: string;
+  meterId: string;
+  units: Units;
+  /** So many of those that are left go on. */
+  rollover: Units;
+  /** The units that other plans of the customer include. What is left of them stays. */
+  others: Units;
+}
+
+/** Takes back what is left of such units. What was used of them stays covered. */
+export async function endPlanCredit(
+  ctx: SellerCtx,
+  { units, rollover, others, ...key }: EndingPlanCredit,
+): Promise<void> {
+  const state = await lockState(ctx.tx, ctx.sellerId, key, ctx.now);
+  const { consumed, credited } = toMeterUsage(state);
+  const own = credited - state.granted - consumed - others;
+  const taken = minUnits(units, own as Units) - rollover;
+  if (taken <= 0n) return;
+  await creditMeters(ctx, [{ ...key, units: -taken as Units, rollover: false }], ctx.now);
 }

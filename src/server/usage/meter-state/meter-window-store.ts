@@ -3,6 +3,20 @@ import { type Minor, minor } from "#contract/money.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { toUnits, type Units } from "./unit-rules.ts";
 
+/**
+ * Why no order bills a window: it was used in a trial, by a customer without a metered price or at
+ * one that comes to nothing, it was covered by credit, or its bill was waived. `apart`: an order of
+ * its own bills it soon. `earlier`: it was closed before reasons were stored.
+ */
+export type UnbilledReason =
+  | "trial"
+  | "no_price"
+  | "free"
+  | "covered"
+  | "waived"
+  | "apart"
+  | "earlier";
+
 /** A window that a reset closes. */
 export interface NewMeterWindow {
   id: string;
@@ -24,6 +38,8 @@ export interface NewMeterWindow {
   charged_subscription_id: string | null;
   charged_period_start: Date | null;
   charged_amount: number | null;
+  /** Null: an order bills it in the same transaction. */
+  unbilled_reason: UnbilledReason | null;
 }
 
 /** The subscription that bills a window, in which of its periods, and for how much. */
@@ -42,15 +58,16 @@ export async function insertMeterWindows(
   await sql`
     insert into meter_windows (organization_id, id, holder_id, meter_id, from_epoch, to_epoch,
       opened_at, closed_at, count, sum, min, max, consumed, credited, granted, uncharged,
-      charged_subscription_id, charged_period_start, charged_amount)
+      charged_subscription_id, charged_period_start, charged_amount, unbilled_reason)
     select ${sellerId}, id, holder_id, meter_id, from_epoch, to_epoch, opened_at, closed_at, count,
       sum, min, max, consumed, credited, granted, uncharged, charged_subscription_id,
-      charged_period_start, charged_amount
+      charged_period_start, charged_amount, unbilled_reason
     from json_to_recordset(${JSON.stringify(windows)}::json) as closed (
       id uuid, holder_id uuid, meter_id uuid, from_epoch integer, to_epoch integer,
       opened_at timestamptz, closed_at timestamptz, count bigint, sum numeric, min numeric,
       max numeric, consumed numeric, credited numeric, granted numeric, uncharged numeric,
-      charged_subscription_id uuid, charged_period_start timestamptz, charged_amount bigint
+      charged_subscription_id uuid, charged_period_start timestamptz, charged_amount bigint,
+      unbilled_reason text
     )`.execute(tx);
 }
 
@@ -70,10 +87,27 @@ export async function nameBillingItems(
   if (windows.length === 0) return;
   await sql`
     update meter_windows closed set billable = billed.billable, order_id = billed.order_id,
-      order_item_id = billed.order_item_id
+      order_item_id = billed.order_item_id, unbilled_reason = null
     from json_to_recordset(${JSON.stringify(windows)}::json)
       as billed (id uuid, billable numeric, order_id uuid, order_item_id uuid)
     where closed.organization_id = ${sellerId} and closed.id = billed.id`.execute(tx);
+}
+
+/** Says of windows whose bill came to nothing why no order bills them. */
+export async function nameUnbilledWindows(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+  reason: UnbilledReason,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("meterWindows")
+    .set({ unbilledReason: reason })
+    .where("organizationId", "=", sellerId)
+    .where("id", "in", ids)
+    .where("orderId", "is", null)
+    .execute();
 }
 
 /** A closed window that no order bills yet. Its quantities are texts. */

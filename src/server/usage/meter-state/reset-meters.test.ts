@@ -29,6 +29,7 @@ function reset(customerId: string, given: Partial<MeterReset> = {}) {
     closes: "everything",
     carried: { kind: "nothing" },
     keepsGrants: false,
+    unbilled: "no_price",
     ...given,
   };
   return forSeller(seller, (ctx) => resetMeters(ctx, [plain]));

@@ -12,12 +12,13 @@ import {
   insertMeterWindows,
   type NewMeterWindow,
   sumUsedCredit,
+  type UnbilledReason,
   type WindowCharge,
 } from "./meter-window-store.ts";
 import { toGrantedUsage } from "./settle-grant-rules.ts";
 import { createStates } from "./state-creation-store.ts";
 import { toStoredState } from "./stored-state-rules.ts";
-import { minUnits, noUnits, toUnitText, toWireUnits, type Units } from "./unit-rules.ts";
+import { maxUnits, minUnits, noUnits, toUnitText, toWireUnits, type Units } from "./unit-rules.ts";
 
 /** A meter of a customer whose window ends. */
 export interface MeterReset {
@@ -37,6 +38,8 @@ export interface MeterReset {
   keepsPeriod?: boolean;
   /** Absent: it is not billed. */
   charge?: WindowCharge | undefined;
+  /** Why no order bills what is closed. Null: one does, in the same transaction. */
+  unbilled: UnbilledReason | null;
 }
 
 /** The usage that a reset closed. */
@@ -163,7 +166,8 @@ function findClosed(
   return frozen && { ...frozen, toEpoch: frozen.epoch };
 }
 
-function toWindow({ held, reset: { at, charge }, closed }: Closing): NewMeterWindow[] {
+function toWindow({ held, reset, closed }: Closing): NewMeterWindow[] {
+  const { at, charge, unbilled } = reset;
   if (!closed) return [];
   return [
     {
@@ -182,6 +186,7 @@ function toWindow({ held, reset: { at, charge }, closed }: Closing): NewMeterWin
       charged_subscription_id: charge?.subscriptionId ?? null,
       charged_period_start: charge?.periodStart ?? null,
       charged_amount: charge?.amount ?? null,
+      unbilled_reason: unbilled,
     },
   ];
 }
@@ -208,20 +213,20 @@ function toClosedPart({ held, closed }: Closing): ClosedPart[] {
   return [{ held, closed: { covered, toEpoch } }];
 }
 
-/** Units that were credited after the freeze belong to the next window. */
+/** Units that were credited, or taken back, after the freeze belong to the next window. */
 function toResetState(
   { reset, held, closed, next }: Closing,
   carried: CarriedCredit | undefined,
 ): ResetState {
   const granted = carried?.granted ?? held.granted;
   const ended = closed ? closed.credited - closed.granted : noUnits;
-  const later = held.credited - held.granted - ended;
   const { keepsPeriod = false } = reset;
   const counted = keepsPeriod ? closed : null;
+  const own = maxUnits((next.credited + held.credited - held.granted - ended) as Units, noUnits);
   return {
     id: held.id,
     keeps_live: reset.closes === "frozen",
-    credited: toUnitText((next.credited + later + granted) as Units),
+    credited: toUnitText((own + granted) as Units),
     rolled_over: toUnitText(next.rolledOver),
     granted: toUnitText(granted),
     settle_at: carried ? carried.settleAt : held.settleAt,

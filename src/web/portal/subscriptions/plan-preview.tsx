@@ -121,7 +121,7 @@ function PreviewedAmounts({ preview, isTrial }: PreviewedAmountsProps): ReactNod
         <dl className="flex flex-col gap-1.5">
           {items.map((item) => (
             <AmountRow
-              key={`${item.label} ${item.product_price_id} ${item.proration}`}
+              key={`${item.label} ${item.amount}`}
               label={toItemLabel(item.label, messages)}
               text={amount(item.amount)}
             />

@@ -1,8 +1,9 @@
 import { enqueue } from "#server/platform/jobs/enqueue.ts";
-import { creditMeters } from "#server/usage/meter-state/credit-meters.ts";
+import { creditMeters, endPlanCredit } from "#server/usage/meter-state/credit-meters.ts";
 import {
   type BilledWindow,
   nameBillingItems,
+  nameUnbilledWindows,
   type WindowCharge,
 } from "#server/usage/meter-state/meter-window-store.ts";
 import { type ClosedWindow, resetMeters } from "#server/usage/meter-state/reset-meters.ts";
@@ -27,6 +28,9 @@ export async function closeUsage(
     }),
   );
   const windows = await resetMeters(ctx, resets);
+  for (const { row, usageStep } of changes)
+    for (const ending of usageStep?.endingCredits ?? [])
+      await endPlanCredit(ctx, { ...ending, customerId: row.customerId });
   const credits = changes.flatMap(({ row: { customerId }, usageStep }) =>
     (usageStep?.credits ?? []).map((credit) => ({ ...credit, customerId })),
   );
@@ -76,6 +80,13 @@ export async function nameBilledUsage(
     });
   });
   await nameBillingItems(tx, sellerId, billed);
+  const waived = billing.flatMap(({ row, usageStep }) => {
+    if (orderIds.has(row.id)) return [];
+    const meterIds = new Set((usageStep?.lines ?? []).map(({ meterId }) => meterId));
+    const own = windows.filter((each) => each.customerId === row.customerId);
+    return own.flatMap(({ id, meterId }) => (meterIds.has(meterId) ? [id] : []));
+  });
+  await nameUnbilledWindows(tx, sellerId, waived, "waived");
 }
 
 /** Makes a job for usage that has an order of its own. */

@@ -111,6 +111,6 @@ export function foreseeChange(
     prices: change.prices ?? prices,
     waiting: [...waiting.filter(({ id }) => !settled.has(id)), ...change.waiting],
     // No usage is billed twice.
-    usage: change.usageStep === null ? usage : emptySnapshot,
+    usage: change.usageStep?.resets.length ? emptySnapshot : usage,
   };
 }

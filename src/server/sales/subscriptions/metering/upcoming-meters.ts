@@ -13,12 +13,17 @@ import {
   leaveCap,
   notUsed,
 } from "#server/usage/meter-state/usage-charge-rules.ts";
+import { listCharged, toMeterKey } from "../records/biller-rules.ts";
+import { listMeteredSubscriptions } from "../records/metered-subscription-store.ts";
 import { listSubscriptionPrices } from "../records/subscription-parts-store.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { getForecast } from "./forecast-rules.ts";
 import { readCharges } from "./usage-facts.ts";
 
-/** Lists what a subscription used of its meters until now, and what that is going to cost. */
+/**
+ * Lists what was used of the meters of a subscription until now, and what that is going to cost, if
+ * it is the one that bills them.
+ */
 export async function listUpcomingMeters(
   { db, platform }: { db: Db; platform: Platform },
   row: SubscriptionRow,
@@ -30,15 +35,17 @@ export async function listUpcomingMeters(
   const prices = await listPricesByIds(db, sellerId, priceIds);
   const [usage] = await listHolderUsage(db, sellerId, [customerId]);
   const limits = await describeDecisiveLimits(db, { sellerId, platform, now }, customerId);
-  const charged = await readCharges(db, row);
+  const earlier = await readCharges(db, row);
   const held = new Map((usage?.meters ?? []).map((meter) => [meter.meterId, meter]));
+  const charged = listCharged(await listMeteredSubscriptions(db, sellerId, [customerId]));
   return priceIds.flatMap((id) => {
     const found = prices.find((each) => each.id === id);
     if (!found?.meterId) return [];
-    const price = leaveCap(found, charged.get(found.meterId));
+    const price = leaveCap(found, earlier.get(found.meterId));
     const meter = held.get(found.meterId);
     const used = meter ? toMeterUsage(meter) : notUsed;
-    const amount = row.status === "trialing" ? minor(0) : getUsageCharge(price, used);
+    const isCharged = charged.has(toMeterKey({ subscriptionId: row.id, meterId: found.meterId }));
+    const amount = isCharged ? getUsageCharge(price, used) : minor(0);
     const opened = meter?.windowOpenedAt ?? currentPeriodStart;
     const start = opened > currentPeriodStart ? opened : currentPeriodStart;
     const { capAmount } = price;

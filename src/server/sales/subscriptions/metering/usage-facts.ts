@@ -11,11 +11,11 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { sumCharges } from "#server/usage/meter-state/meter-window-store.ts";
 import { emptySnapshot, type UsageSnapshot } from "#server/usage/meter-state/read-usage.ts";
 import { numberToUnits } from "#server/usage/meter-state/unit-rules.ts";
+import { listMeteredSubscriptions } from "../records/metered-subscription-store.ts";
 import { listSubscriptionPrices } from "../records/subscription-parts-store.ts";
 import type { SubscriptionRow } from "../records/subscription-store.ts";
 import { isDiscounted } from "../terms/subscription-period-rules.ts";
 import type { UsageFacts } from "./bill-usage.ts";
-import { listSharedMeters } from "./shared-meter-store.ts";
 import type { IncludedUnits, UsageToBill } from "./usage-step.ts";
 
 /** Reads usage of customers: all of it for a preview, and what is frozen for a bill. */
@@ -48,14 +48,14 @@ export async function readUsageFacts<Source extends Db | Tx>(
     ...included.map(({ meterId }) => meterId),
   ];
   if (meterIds.length === 0) return undefined;
-  const other = { customerId, exceptId: row.id };
+  // Under its lock, if it takes one, no other subscription can begin or end.
   const usage = await readUsage(db, sellerId, [customerId]);
   return {
     row,
     prices: priceIds.flatMap((id) => prices.filter((price) => price.id === id)),
     included: toIncludedUnits(included, row.productId),
     nextIncluded: toIncludedUnits(included, planned.next?.productId),
-    shared: await listSharedMeters(db, sellerId, other, meterIds),
+    subscriptions: await listMeteredSubscriptions(db, sellerId, [customerId]),
     defaultBehavior: (await getSellerSettings(db, sellerId)).defaultTaxBehavior,
     discount: await findUsageDiscount(db, row, planned.at),
     usage: usage.get(customerId) ?? emptySnapshot,

@@ -2,6 +2,7 @@ import type { Minor } from "#contract/money.ts";
 import type { MeterReset } from "#server/usage/meter-state/reset-meters.ts";
 import type { Units } from "#server/usage/meter-state/unit-rules.ts";
 import type { PlannedBill } from "../billing/price-bill.ts";
+import type { MeteredSubscription } from "../records/biller-rules.ts";
 
 /** How a change ends the windows of the meters of a subscription, and bills what was used. */
 export interface UsageToBill {
@@ -21,6 +22,10 @@ export interface UsageToBill {
 export interface UsageStep {
   /** Of the snapshot of frozen usage: with another one the bill is out of date. */
   number: number;
+  /** The meters of the plans before and after the change. */
+  meterIds: readonly string[];
+  /** The customer's other subscriptions with these meters: with others it is out of date too. */
+  others: readonly MeteredSubscription[];
   resets: readonly Omit<MeterReset, "customerId" | "charge">[];
   /** The lines of the bill. None in a trial, which is free. */
   lines: readonly BilledLine[];
@@ -32,6 +37,18 @@ export interface UsageStep {
   excess: readonly ExcessUsage[];
   /** Units that the plan after the change includes, and that do not wait for a payment. */
   credits: readonly IncludedUnits[];
+  /** Units of the plan before the change, in windows that stay open. */
+  endingCredits: readonly EndingCredit[];
+}
+
+/** Units that end, as far as they are left. */
+export interface EndingCredit {
+  meterId: string;
+  units: Units;
+  /** So many of them roll over. */
+  rollover: Units;
+  /** The units that other plans of the customer include. What is left of them stays. */
+  others: Units;
 }
 
 /** In texts, because the amount may be larger than any that we bill. */

@@ -9,6 +9,8 @@ import {
   leaveCap,
   type MeterUsage,
 } from "#server/usage/meter-state/usage-charge-rules.ts";
+import { listCharged, toMeterKey } from "./biller-rules.ts";
+import { listMeteredSubscriptions } from "./metered-subscription-store.ts";
 import {
   listSubscriptionMeters,
   listSubscriptionPrices,
@@ -23,13 +25,6 @@ export interface UsedMeter {
   amount: Minor;
 }
 
-interface MeteredSubscription {
-  id: string;
-  customerId: string;
-  status: string;
-  currentPeriodStart: Date;
-}
-
 /** The prices at which subscriptions were sold, and their rows in the catalog. */
 export interface SoldPrices {
   sold: readonly SubscriptionPriceRow[];
@@ -37,13 +32,14 @@ export interface SoldPrices {
 }
 
 /**
- * Lists the meters of subscriptions. Their prices are read, unless they are given, if there is a
- * meter.
+ * Lists the meters of subscriptions, with an amount if the subscription bills the meter: usage in a
+ * trial or after the end is free, and another one may bill it. Prices are read, unless they are
+ * given, if there is a meter.
  */
 export async function listUsedMeters(
   db: Db | Tx,
   sellerId: string,
-  subscriptions: readonly MeteredSubscription[],
+  subscriptions: readonly { id: string; customerId: string; currentPeriodStart: Date }[],
   known?: SoldPrices,
 ): Promise<UsedMeter[]> {
   const ids = subscriptions.map(({ id }) => id);
@@ -55,6 +51,7 @@ export async function listUsedMeters(
   const snapshots = new Map(
     subscriptions.map((each) => [each.id, byCustomer.get(each.customerId)]),
   );
+  const charged = listCharged(await listMeteredSubscriptions(db, sellerId, [...customerIds]));
   const charges = await sumCharges(
     db,
     sellerId,
@@ -63,32 +60,24 @@ export async function listUsedMeters(
       periodStart,
     })),
   );
-  const free = new Set(subscriptions.filter(isFree).map(({ id }) => id));
   return meters.map((row) => {
     const usage = getUsage(snapshots.get(row.subscriptionId), row.meterId);
-    const found = free.has(row.subscriptionId) ? undefined : price(row);
+    const found = charged.has(toMeterKey(row)) ? price(row) : undefined;
     const before = charges.get(row.subscriptionId)?.get(row.meterId);
     const amount = found ? getUsageCharge(leaveCap(found, before), usage) : minor(0);
     return { row, usage, amount };
   });
 }
 
-/** Usage in a trial, or after the end, is not billed. */
-function isFree({ status }: MeteredSubscription): boolean {
-  return status === "trialing" || status === "canceled";
-}
-
 /** A subscription has at most one price of a meter. */
 function toPriceFinder({ sold, prices }: SoldPrices) {
   const byId = new Map(prices.map((price) => [price.id, price]));
-  const toKey = (subscriptionId: string, meterId: string) => `${subscriptionId} ${meterId}`;
   const byMeter = new Map<string, PriceRow>();
   for (const { subscriptionId, priceId } of sold) {
     const price = byId.get(priceId);
-    if (price?.meterId) byMeter.set(toKey(subscriptionId, price.meterId), price);
+    if (price?.meterId) byMeter.set(toMeterKey({ subscriptionId, meterId: price.meterId }), price);
   }
-  return ({ subscriptionId, meterId }: SubscriptionMeterRow) =>
-    byMeter.get(toKey(subscriptionId, meterId));
+  return (row: SubscriptionMeterRow) => byMeter.get(toMeterKey(row));
 }
 
 async function readSoldPrices(

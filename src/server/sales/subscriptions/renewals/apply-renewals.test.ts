@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { newUuid } from "#server/platform/ids.ts";
+import { noUnits } from "#server/usage/meter-state/unit-rules.ts";
 import { aShop } from "#test/support/a-shop.ts";
 import { aSubscription } from "#test/support/a-subscription.ts";
 import { forSeller } from "#test/support/sold-orders.ts";
@@ -11,6 +13,19 @@ const shop = await aShop({ now: "2026-03-01T09:00:00Z" });
 const { seller } = shop;
 const { platform } = shop.app;
 const monthly = await shop.product(1_000, { recurring_interval: "month" });
+
+const noUsage = {
+  number: 0,
+  meterIds: [],
+  others: [],
+  resets: [],
+  lines: [],
+  apart: [],
+  apartBill: null,
+  excess: [],
+  credits: [],
+  endingCredits: [],
+};
 
 /** Plans the renewal of a subscription that is due, and applies it after `change`. */
 async function renew(change: (planned: PlannedRenewal) => PlannedRenewal) {
@@ -35,17 +50,27 @@ test("a renewal is applied as it was planned", async () => {
 test("a renewal is planned again if the usage has another number by now", async () => {
   const usedMeanwhile = (planned: PlannedRenewal) => ({
     ...planned,
-    usageStep: {
-      number: -1,
-      resets: [],
-      lines: [],
-      apart: [],
-      apartBill: null,
-      excess: [],
-      credits: [],
-    },
+    usageStep: { ...noUsage, number: -1 },
   });
   expect(await renew(usedMeanwhile)).toEqual({ orders: 0, plannedAgain: 1 });
+});
+
+test("a renewal is planned again if another subscription bills the usage by now", async () => {
+  const bills = {
+    customerId: newUuid(),
+    subscriptionId: newUuid(),
+    meterId: newUuid(),
+    isMetered: true,
+    isTrial: false,
+    since: new Date("2026-01-01"),
+    included: noUnits,
+  };
+  const plan = (others: (typeof bills)[]) => (planned: PlannedRenewal) => ({
+    ...planned,
+    usageStep: { ...noUsage, meterIds: [bills.meterId], others },
+  });
+  expect(await renew(plan([]))).toEqual({ orders: 1, plannedAgain: 0 });
+  expect(await renew(plan([bills]))).toEqual({ orders: 0, plannedAgain: 1 });
 });
 
 test("a renewal is planned again if the subscription was changed since", async () => {

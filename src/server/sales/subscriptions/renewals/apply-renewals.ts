@@ -5,6 +5,8 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { applyChanges } from "../changes/apply-changes.ts";
 import type { PricedChange } from "../changes/subscription-change.ts";
 import { endWithPeriod } from "../endings/end-canceled.ts";
+import { hasSameOthers } from "../metering/bill-usage.ts";
+import { listMeteredSubscriptions } from "../records/metered-subscription-store.ts";
 import { lockSubscriptions, type SubscriptionRow } from "../records/subscription-store.ts";
 import { holdBills } from "./hold-bills.ts";
 import type { PlannedRenewal } from "./plan-renewal.ts";
@@ -54,8 +56,8 @@ export async function applyRenewals(
 }
 
 /**
- * Returns the renewals whose subscription, and what its customer used, are as they were when it was
- * planned. Of two that bill what one customer used, the first one does.
+ * Returns the renewals whose subscription, what its customer used, and who bills that are as they
+ * were when it was planned. Of two of one customer, the first one is made.
  */
 async function takeCurrent(
   { tx, sellerId }: SellerCtx,
@@ -64,17 +66,18 @@ async function takeCurrent(
 ): Promise<PlannedRenewal[]> {
   const plans = new Map(planned.map((plan) => [plan.row.id, plan]));
   const metered = rows.filter(({ id }) => plans.get(id)?.usageStep);
-  const usage = await holdFrozenUsage(
-    tx,
-    sellerId,
-    metered.map(({ customerId }) => customerId),
-  );
+  const customerIds = metered.map(({ customerId }) => customerId);
+  const usage = await holdFrozenUsage(tx, sellerId, customerIds);
+  const subscriptions = await listMeteredSubscriptions(tx, sellerId, customerIds);
   const billed = new Set<string>();
   return rows.flatMap((row) => {
     const plan = plans.get(row.id);
     if (plan?.row.revision !== row.revision) return [];
-    if (plan.usageStep) {
-      const isCurrent = plan.usageStep.number === usage.get(row.customerId)?.number;
+    const step = plan.usageStep;
+    if (step) {
+      const isCurrent =
+        step.number === usage.get(row.customerId)?.number &&
+        hasSameOthers(step, { row, subscriptions });
       if (!isCurrent || billed.has(row.customerId)) return [];
       billed.add(row.customerId);
     }

@@ -139,7 +139,7 @@ function billPeriod(
     prices: current.map(({ price }) => price),
     included: toIncludedUnits(facts.included, row.productId),
     nextIncluded: toIncludedUnits(facts.included, next.product.id),
-    shared: noMeters,
+    subscriptions: facts.metered,
     defaultBehavior: facts.defaultTaxBehavior,
     discount: bill.discount,
     usage,
@@ -147,8 +147,6 @@ function billPeriod(
   });
   return { billed: billed ?? bill, step };
 }
-
-const noMeters: ReadonlySet<string> = new Set();
 
 function getInterval({ id, recurringInterval }: ProductRow): RecurringInterval {
   if (recurringInterval === null) throw new Error(`product ${id} is not recurring`);

@@ -17,6 +17,8 @@ import {
   listWaitingProrations,
   type ProrationRow,
 } from "../prorations/subscription-prorations-store.ts";
+import type { MeteredSubscription } from "../records/biller-rules.ts";
+import { listMeteredSubscriptions } from "../records/metered-subscription-store.ts";
 import {
   listSubscriptionPrices,
   type SubscriptionPriceRow,
@@ -43,6 +45,8 @@ export interface RenewalFacts {
   usage: ReadonlyMap<string, UsageSnapshot>;
   /** The amounts charged for usage in the period before, by the ids of subscriptions and meters. */
   charged: ReadonlyMap<string, ReadonlyMap<string, Minor>>;
+  /** The live subscriptions of the customers with their meters. */
+  metered: readonly MeteredSubscription[];
   defaultTaxBehavior: string;
 }
 
@@ -80,6 +84,7 @@ export async function readRenewalFacts(
     included: await listIncludedUnits(db, sellerId, [...new Set(productIds)]),
     usage: await readFrozenUsage(db, sellerId, customerIds),
     charged: await sumCharges(db, sellerId, rows.map(toOwnPeriod)),
+    metered: await listMeteredSubscriptions(db, sellerId, customerIds),
     defaultTaxBehavior,
   };
 }
