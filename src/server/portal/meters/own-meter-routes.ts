@@ -5,6 +5,7 @@ import {
   type CustomerCustomerMeterWire,
 } from "#contract/billing/customer-meter-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
+import { businessNow } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { listCustomerMeterIds } from "#server/usage/customer-meters/customer-meter-store.ts";
 import { presentUsage } from "#server/usage/customer-meters/customer-meter-view.ts";
@@ -50,11 +51,12 @@ export const ownMeterRoutes = portalRoutes("/v1/customer-portal/meters", (route)
 
 /** A session of one purchase reaches that purchase only. */
 async function describeOwnMeters(
-  { db, sellerId, access }: PortalRequest<unknown, unknown, unknown>,
+  { platform, db, sellerId, access }: PortalRequest<unknown, unknown, unknown>,
   ids: readonly string[],
 ): Promise<CustomerCustomerMeterWire[]> {
   if (access.kind !== "full") return [];
-  const own = await listMetersWithUsage(db, sellerId, ids);
+  const now = await businessNow(platform, db);
+  const own = await listMetersWithUsage(db, sellerId, ids, now);
   return own
     .filter(({ held }) => held.holderId === access.customerId)
     .map(({ held, meter, parts }) => ({

@@ -4,6 +4,7 @@ import {
   CustomerMeterPage,
 } from "#contract/billing/customer-meter-schema.ts";
 import { IdParams } from "#contract/wire-id.ts";
+import { businessNow } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { presentPage } from "#server/v1/present-page.ts";
 import { sellerErrors } from "#server/v1/seller-errors.ts";
@@ -23,9 +24,10 @@ export const customerMeterRoutes = sellerRoutes("/v1/customer-meters", (route) =
       query: CustomerMeterListQuery,
       answer: CustomerMeterPage,
     },
-    async ({ db, sellerId, query }) => {
+    async ({ platform, db, sellerId, query }) => {
       const { ids, total } = await listCustomerMeterIds(db, sellerId, query);
-      return presentPage(await describeCustomerMeters(db, sellerId, ids), total, query);
+      const now = await businessNow(platform, db);
+      return presentPage(await describeCustomerMeters(db, sellerId, ids, now), total, query);
     },
   );
 
@@ -38,8 +40,9 @@ export const customerMeterRoutes = sellerRoutes("/v1/customer-meters", (route) =
       params: IdParams,
       answer: CustomerMeter,
     },
-    async ({ db, sellerId, params }) => {
-      const [found] = await describeCustomerMeters(db, sellerId, [params.id]);
+    async ({ platform, db, sellerId, params }) => {
+      const now = await businessNow(platform, db);
+      const [found] = await describeCustomerMeters(db, sellerId, [params.id], now);
       if (!found) throw new Refusal(sellerErrors.notFound);
       return found;
     },

@@ -4,7 +4,7 @@ import { presentMeter } from "#server/catalog/meters/meter-view.ts";
 import { listCustomersByIds } from "#server/customers/customer-store.ts";
 import { presentCustomer } from "#server/customers/customer-view.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { listCreditedParts } from "../meter-state/credited-parts.ts";
+import { listSettledMeters } from "../meter-state/credited-parts.ts";
 import type { MeterGrant } from "../meter-state/meter-grant-store.ts";
 import { type HeldMeter, listHeldMeters } from "../meter-state/meter-state-store.ts";
 import { presentUsage } from "./customer-meter-view.ts";
@@ -14,8 +14,9 @@ export async function describeCustomerMeters(
   db: Db,
   sellerId: string,
   ids: readonly string[],
+  now: Date,
 ): Promise<CustomerMeterWire[]> {
-  const pairs = await listMetersWithUsage(db, sellerId, ids);
+  const pairs = await listMetersWithUsage(db, sellerId, ids, now);
   const customers = await listCustomersByIds(
     db,
     sellerId,
@@ -40,15 +41,17 @@ export async function listMetersWithUsage(
   db: Db,
   sellerId: string,
   ids: readonly string[],
+  now: Date,
 ): Promise<{ held: HeldMeter; meter: MeterRow; parts: MeterGrant[] }[]> {
-  const held = new Map((await listHeldMeters(db, sellerId, ids)).map((row) => [row.id, row]));
-  const meterIds = new Set([...held.values()].map(({ meterId }) => meterId));
+  const states = await listHeldMeters(db, sellerId, ids);
+  const settled = await listSettledMeters(db, sellerId, states, now);
+  const known = new Map(settled.map((each) => [each.held.id, each]));
+  const meterIds = new Set(states.map(({ meterId }) => meterId));
   const rows = await listMetersByIds(db, sellerId, [...meterIds]);
   const meters = new Map(rows.map((row) => [row.id, row]));
-  const parts = await listCreditedParts(db, sellerId, [...held.values()]);
   return ids.flatMap((id) => {
-    const found = held.get(id);
-    const meter = found && meters.get(found.meterId);
-    return found && meter ? [{ held: found, meter, parts: parts.get(id) ?? [] }] : [];
+    const found = known.get(id);
+    const meter = found && meters.get(found.held.meterId);
+    return found && meter ? [{ ...found, meter }] : [];
   });
 }

@@ -1,9 +1,10 @@
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { burnDown, sumRemaining } from "./burn-down-rules.ts";
-import { listBegunGrants, type MeterGrant } from "./meter-grant-store.ts";
+import { listBegunGrants, listOpenGrants, type MeterGrant } from "./meter-grant-store.ts";
 import type { HeldMeter } from "./meter-state-store.ts";
 import { toMeterUsage } from "./read-usage.ts";
 import { toGrantedUsage } from "./settle-grant-rules.ts";
+import { foreseeSettled } from "./settle-grants.ts";
 import type { Units } from "./unit-rules.ts";
 
 /**
@@ -24,6 +25,35 @@ export async function listCreditedParts(
       return [state.id, burnToBalance(state, own)];
     }),
   );
+}
+
+/**
+ * Returns the same in the order of the states, with what is due of the grants, also where the
+ * worker has not carried it out yet.
+ */
+export async function listSettledMeters(
+  db: Db | Tx,
+  sellerId: string,
+  states: readonly HeldMeter[],
+  now: Date,
+): Promise<{ held: HeldMeter; parts: MeterGrant[] }[]> {
+  const due = states.filter(({ settleAt }) => settleAt !== null && settleAt <= now);
+  const open = due.length === 0 ? [] : await listOpenGrants(db, sellerId, toKeys(due));
+  const byState = Map.groupBy(open, ({ customerId, meterId }) => `${customerId} ${meterId}`);
+  const parts = await listCreditedParts(db, sellerId, states);
+  return states.map((state) => {
+    if (!due.includes(state)) return { held: state, parts: parts.get(state.id) ?? [] };
+    const own = byState.get(`${state.holderId} ${state.meterId}`) ?? [];
+    const { held, grants } = foreseeSettled(state, own, now);
+    return { held, parts: burnToBalance(held, grants) };
+  });
+}
+
+function toKeys(states: readonly HeldMeter[]) {
+  return {
+    customerIds: states.map(({ holderId }) => holderId),
+    meterIds: states.map(({ meterId }) => meterId),
+  };
 }
 
 /** Takes from them what was used since they were settled. */

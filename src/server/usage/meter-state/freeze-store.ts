@@ -33,6 +33,28 @@ export async function freezeStates(
   return [...new Set(rows.map(({ holderId }) => holderId))];
 }
 
+/**
+ * Brings locked states of holders to the filter that their meters have by now: what an earlier one
+ * counted is dropped. Those of meters that still count earlier events are left as they are.
+ */
+export async function renewStates(
+  tx: Tx,
+  sellerId: string,
+  holderIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update meter_states state set
+      revision = meter.counted_from_revision,
+      count = 0, sum = 0, min = null, max = null, uncharged = 0,
+      frozen_count = null, frozen_sum = null, frozen_min = null, frozen_max = null,
+      frozen_epoch = null, frozen_credited = null, frozen_granted = 0, frozen_uncharged = 0
+    from meters meter
+    where state.organization_id = ${sellerId} and state.holder_id = any(${holderIds}::uuid[])
+      and meter.organization_id = ${sellerId} and meter.id = state.meter_id
+      and meter.counted_from_revision > state.revision and meter.backfill_due_at is null
+    `.execute(tx);
+}
+
 /** The columns of a state after a reset. */
 export interface ResetState {
   id: string;

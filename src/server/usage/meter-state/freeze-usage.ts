@@ -1,24 +1,26 @@
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { SellerCtx } from "#server/v1/seller-request.ts";
-import { freezeStates } from "./freeze-store.ts";
+import { freezeStates, renewStates } from "./freeze-store.ts";
 import { beginEpochs, lockHolders, lockStates } from "./holder-lock-store.ts";
 import { getConsumed } from "./meter-state-rules.ts";
 import { type HeldMeter, listHolderUsage } from "./meter-state-store.ts";
 import { emptySnapshot, type UsageSnapshot } from "./read-usage.ts";
+import { settleMeter } from "./settle-grants.ts";
+import { listDueStates } from "./settling-date-store.ts";
 import type { MeterUsage } from "./usage-charge-rules.ts";
 
 /**
  * Sets apart what customers have used until now, for a bill that is computed afterwards: later
  * events do not change it. Called again, it adds what came since. If the bill never comes, nothing
- * is lost, because the frozen part still counts. Meters that still count earlier events are left
- * out: their bill has to wait.
+ * is lost, because the frozen part still counts. Grants that have expired are taken back before.
+ * Meters that still count earlier events are left out: their bill has to wait.
  */
-export async function freezeUsage(
-  { tx, sellerId }: SellerCtx,
-  customerIds: readonly string[],
-): Promise<void> {
+export async function freezeUsage(ctx: SellerCtx, customerIds: readonly string[]): Promise<void> {
+  const { tx, sellerId, now } = ctx;
   const locked = [...(await lockHolders(tx, sellerId, customerIds)).keys()];
   await lockStates(tx, sellerId, locked);
+  await renewStates(tx, sellerId, locked);
+  for (const key of await listDueStates(tx, sellerId, locked, now)) await settleMeter(ctx, key);
   const frozen = await freezeStates(tx, sellerId, locked);
   await beginEpochs(tx, sellerId, frozen);
 }

@@ -58,13 +58,13 @@ export async function findGrant(
   return row && readGrant(row);
 }
 
-/** Lists the grants of locked states that have not ended, or of which units are held. */
+/** Lists the grants of states that have not ended, or of which units are held. */
 export async function listOpenGrants(
-  tx: Tx,
+  db: Db | Tx,
   sellerId: string,
   { customerIds, meterIds }: { customerIds: readonly string[]; meterIds: readonly string[] },
 ): Promise<MeterGrant[]> {
-  const rows = await tx
+  const rows = await db
     .selectFrom("meterGrants")
     .selectAll()
     .where("organizationId", "=", sellerId)

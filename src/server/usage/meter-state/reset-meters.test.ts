@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { describeCustomerMeters } from "#server/usage/customer-meters/describe-customer-meters.ts";
 import { freezeUsage, readFrozenUsage } from "#server/usage/meter-state/freeze-usage.ts";
 import { nameBillingItems } from "#server/usage/meter-state/meter-window-store.ts";
 import { getUsage } from "#server/usage/meter-state/read-usage.ts";
@@ -7,7 +8,7 @@ import { toUnits, toWireUnits } from "#server/usage/meter-state/unit-rules.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { sharedApp } from "#test/support/shared-app.ts";
 import { forSeller } from "#test/support/sold-orders.ts";
-import { openUsage } from "#test/support/usage-kit.ts";
+import { named, openUsage } from "#test/support/usage-kit.ts";
 
 const app = await sharedApp();
 const seller = await aSeller(app);
@@ -136,4 +137,40 @@ test("without a bill everything is closed, and an event from before comes late",
     metadata: { meter_id: sum },
     timestamp: at.toISOString(),
   });
+});
+
+test("a grant that has expired is gone for those who read, and before usage is frozen", async () => {
+  const id = await usage.customer();
+  const soon = new Date(Date.now() + 60_000);
+  await usage.grant(id, sum, 100, { expires_at: soon.toISOString() });
+  await usage.grant(id, sum, 7);
+  await send(id, 30);
+  const readCredit = async () => {
+    const snapshots = await readFrozenUsage(db, seller.organizationId, [id]);
+    return toWireUnits(getUsage(snapshots.get(id), sum).credited);
+  };
+  await freeze(id);
+  expect(await readCredit()).toBe(107);
+  const later = new Date(soon.getTime() + 60_000);
+  const { id: shownId, balance } = await usage.shown(id, sum);
+  const [shown] = await describeCustomerMeters(db, seller.organizationId, [shownId], later);
+  expect([balance, shown]).toMatchObject([77, { balance: 7, grants: [{ remaining_units: 7 }] }]);
+  await forSeller(seller, (ctx) => freezeUsage({ ...ctx, now: later }, [id]));
+  // 30 of the grant were used before.
+  expect(await readCredit()).toBe(37);
+});
+
+test("a meter that was changed since counts anew when its window ends", async () => {
+  const id = await usage.customer();
+  const meterId = await usage.meter({ func: "sum", property: "n" }, named("old"));
+  await usage.grant(id, meterId, 100);
+  await usage.ingest({ name: "old", customer_id: id, metadata: { n: 5 } });
+  const { status } = await seller.patch(`/v1/meters/${meterId}`, { filter: named("new") });
+  expect(status).toBe(200);
+  await usage.backfill();
+  await freeze(id);
+  expect(await reset(id, { meterId, closes: "frozen" })).toMatchObject([
+    { consumed: 0n, credited: toUnits("100") },
+  ]);
+  expect((await usage.shown(id, meterId)).balance).toBe(0);
 });

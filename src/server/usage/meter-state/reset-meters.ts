@@ -4,7 +4,7 @@ import { recordSystemEvents, type SystemEvent } from "../event-history/record-sy
 import { toAnnounceTime } from "./announce-rules.ts";
 import { type CarriedCredit, type ClosedPart, carryCredit } from "./carry-credit.ts";
 import { getCarried, type PlanCredit } from "./carry-rules.ts";
-import { type ResetState, resetStates } from "./freeze-store.ts";
+import { type ResetState, renewStates, resetStates } from "./freeze-store.ts";
 import { beginEpochs, lockOrCreateHolders, lockStates } from "./holder-lock-store.ts";
 import { combineStates, emptyState, getConsumed, type MeterState } from "./meter-state-rules.ts";
 import { type HeldMeter, listHolderUsage } from "./meter-state-store.ts";
@@ -111,6 +111,7 @@ async function readClosings(ctx: SellerCtx, resets: readonly MeterReset[]): Prom
   const locked = await lockOrCreateHolders(tx, sellerId, { customerIds, others: [] });
   await createStates(tx, sellerId, resets, now);
   await lockStates(tx, sellerId, customerIds);
+  await renewStates(tx, sellerId, customerIds);
   const usage = await listHolderUsage(tx, sellerId, customerIds);
   const held = new Map(
     usage.flatMap(({ meters }) => meters.map((meter) => [toKey(meter), meter] as const)),

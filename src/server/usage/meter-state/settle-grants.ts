@@ -2,7 +2,12 @@ import type { SellerCtx } from "#server/v1/seller-request.ts";
 import { recordSystemEvents } from "../event-history/record-system-events.ts";
 import { toAnnounceTime } from "./announce-rules.ts";
 import { lockState, setGranted } from "./lock-state-store.ts";
-import { type CustomerMeterKey, listOpenGrants, saveGrants } from "./meter-grant-store.ts";
+import {
+  type CustomerMeterKey,
+  listOpenGrants,
+  type MeterGrant,
+  saveGrants,
+} from "./meter-grant-store.ts";
 import type { HeldMeter } from "./meter-state-store.ts";
 import { toMeterUsage } from "./read-usage.ts";
 import {
@@ -44,8 +49,24 @@ export async function settleMeter(ctx: SellerCtx, key: CustomerMeterKey): Promis
       metadata: { meter_id: key.meterId, units: toWireUnits(units), rollover: false },
     })),
   );
-  const credited = (state.credited - state.granted + settled.credited) as Units;
-  return { ...state, credited, granted: settled.credited };
+  return withGranted(state, settled.credited);
+}
+
+/** Returns a state and its grants as they are when what is due is carried out. */
+export function foreseeSettled(
+  state: HeldMeter,
+  open: readonly MeterGrant[],
+  now: Date,
+): { held: HeldMeter; grants: MeterGrant[] } {
+  const { credited, grants } = settleGrants(toAccount(state), open, now);
+  const isLeft = ({ beganAt, endedAt, remaining }: MeterGrant) =>
+    beganAt !== null && (endedAt === null || remaining > 0n);
+  return { held: withGranted(state, credited), grants: grants.filter(isLeft) };
+}
+
+function withGranted(state: HeldMeter, granted: Units): HeldMeter {
+  const credited = (state.credited - state.granted + granted) as Units;
+  return { ...state, credited, granted };
 }
 
 /** Of what is used and held, other credit covers the first part. */
