@@ -5,7 +5,7 @@ import { lockOrCreateHolders, lockStates } from "./holder-lock-store.ts";
 import { lockState } from "./lock-state-store.ts";
 import { toMeterUsage } from "./read-usage.ts";
 import { addToCredits, createStates } from "./state-creation-store.ts";
-import { minUnits, toUnitText, toWireUnits, type Units } from "./unit-rules.ts";
+import { maxUnits, minUnits, noUnits, toUnitText, toWireUnits, type Units } from "./unit-rules.ts";
 
 /** Units of a meter that a customer gets. */
 export interface MeterCredit {
@@ -57,19 +57,23 @@ export interface EndingPlanCredit {
   units: Units;
   /** So many of those that are left go on. */
   rollover: Units;
+  /** The units of a plan that comes in the same period: those that are used count in it. */
+  next: Units;
   /** The units that other plans of the customer include. What is left of them stays. */
   others: Units;
 }
 
-/** Takes back what is left of such units. What was used of them stays covered. */
+/** Takes back what is left of such units, and credits those of the next plan. */
 export async function endPlanCredit(
   ctx: SellerCtx,
-  { units, rollover, others, ...key }: EndingPlanCredit,
+  { units, rollover, next, others, ...key }: EndingPlanCredit,
 ): Promise<void> {
   const state = await lockState(ctx.tx, ctx.sellerId, key, ctx.now);
   const { consumed, credited } = toMeterUsage(state);
-  const own = credited - state.granted - consumed - others;
-  const taken = minUnits(units, own as Units) - rollover;
-  if (taken <= 0n) return;
-  await creditMeters(ctx, [{ ...key, units: -taken as Units, rollover: false }], ctx.now);
+  const left = (credited - state.granted - consumed - others) as Units;
+  const taken = maxUnits((minUnits(units, left) - rollover) as Units, noUnits);
+  const begun = maxUnits((next - (units - taken)) as Units, noUnits);
+  const changed = (begun - taken) as Units;
+  if (changed === 0n) return;
+  await creditMeters(ctx, [{ ...key, units: changed, rollover: false }], ctx.now);
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { describeCustomerMeters } from "#server/usage/customer-meters/describe-customer-meters.ts";
+import { creditMeters, endPlanCredit } from "#server/usage/meter-state/credit-meters.ts";
 import { freezeUsage, readFrozenUsage } from "#server/usage/meter-state/freeze-usage.ts";
 import { nameBillingItems } from "#server/usage/meter-state/meter-window-store.ts";
 import { getUsage } from "#server/usage/meter-state/read-usage.ts";
 import { type MeterReset, resetMeters } from "#server/usage/meter-state/reset-meters.ts";
-import { toUnits, toWireUnits } from "#server/usage/meter-state/unit-rules.ts";
+import { noUnits, toUnits, toWireUnits } from "#server/usage/meter-state/unit-rules.ts";
 import { aSeller } from "#test/support/a-seller.ts";
 import { sharedApp } from "#test/support/shared-app.ts";
 import { forSeller } from "#test/support/sold-orders.ts";
@@ -173,4 +174,23 @@ test("a meter that was changed since counts anew when its window ends", async ()
     { consumed: 0n, credited: toUnits("100") },
   ]);
   expect((await usage.shown(id, meterId)).balance).toBe(0);
+});
+
+test("units of a plan that ends count in the next one as far as they are used", async () => {
+  const id = await usage.customer();
+  const key = { customerId: id, meterId: sum };
+  const change = async (units: string, next: string, others = "0") => {
+    const ending = { ...key, units: toUnits(units), next: toUnits(next), rollover: noUnits };
+    await forSeller(seller, (ctx) => endPlanCredit(ctx, { ...ending, others: toUnits(others) }));
+    const { credited_units, balance } = await usage.shown(id, sum);
+    return [credited_units, balance];
+  };
+  const credit = { ...key, units: toUnits("10"), rollover: false };
+  await forSeller(seller, (ctx) => creditMeters(ctx, [credit], ctx.now));
+  await send(id, 5);
+  expect(await change("10", "40")).toEqual([40, 35]);
+  expect(await change("40", "10")).toEqual([10, 5]);
+  expect(await change("10", "0", "3")).toEqual([8, 3]);
+  expect(await change("3", "0")).toEqual([5, 0]);
+  expect(await change("3", "0")).toEqual([5, 0]);
 });

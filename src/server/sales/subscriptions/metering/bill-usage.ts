@@ -220,30 +220,40 @@ function toCarried(
   return { kind: "included", units: sumUnits(nextOwn), since: row.currentPeriodStart };
 }
 
-/** A renewal credits its units when it is paid, and a closed window goes on with those it keeps. */
+/**
+ * Lists units of which the period has used none. A renewal credits its own when it is paid, and
+ * those that the plan before included count in the next one.
+ */
 function listCredits(
   { kind, beginsPeriod }: UsageToBill,
-  { nextIncluded }: UsageFacts,
+  { included, nextIncluded }: UsageFacts,
   open: readonly ChangedMeter[],
 ): IncludedUnits[] {
   if (kind !== "change") return [];
   if (beginsPeriod) return [...nextIncluded];
-  const openIds = new Set(open.map(({ meterId }) => meterId));
-  return nextIncluded.filter(({ meterId }) => openIds.has(meterId));
+  const before = new Set(included.map(({ meterId }) => meterId));
+  const added = new Set(open.flatMap(({ meterId }) => (before.has(meterId) ? [] : meterId)));
+  return nextIncluded.filter(({ meterId }) => added.has(meterId));
 }
 
 /** Another subscription bills the meter: only the units of this one end. */
 function toEndingCredit(
-  { beginsPeriod }: UsageToBill,
+  { kind, beginsPeriod }: UsageToBill,
   { included, nextIncluded }: UsageFacts,
   { meterId, others }: ChangedMeter,
 ): EndingCredit[] {
   const own = included.filter((each) => each.meterId === meterId);
   if (own.length === 0) return [];
-  const goesOn = beginsPeriod && nextIncluded.some((each) => each.meterId === meterId);
-  const rolling = goesOn ? own.filter(({ rollover }) => rollover) : [];
+  const nextOwn = nextIncluded.filter((each) => each.meterId === meterId);
+  const rolling = beginsPeriod && nextOwn.length > 0 ? own.filter(({ rollover }) => rollover) : [];
   return [
-    { meterId, units: sumUnits(own), rollover: sumUnits(rolling), others: sumIncluded(others) },
+    {
+      meterId,
+      units: sumUnits(own),
+      rollover: sumUnits(rolling),
+      next: kind === "change" && !beginsPeriod ? sumUnits(nextOwn) : noUnits,
+      others: sumIncluded(others),
+    },
   ];
 }
 

@@ -47,6 +47,8 @@ export interface EndingCredit {
   units: Units;
   /** So many of them roll over. */
   rollover: Units;
+  /** The units of the plan that comes in the same period: those that are used count in it. */
+  next: Units;
   /** The units that other plans of the customer include. What is left of them stays. */
   others: Units;
 }

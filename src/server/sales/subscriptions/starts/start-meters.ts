@@ -50,7 +50,7 @@ export async function startMeters(
   const closed = new Set(resets.map(({ meterId }) => meterId));
   for (const { meterId, units } of toIncludedUnits(rows, replacedProductId)) {
     const others = sumIncluded(listOthers(meterId));
-    const ending = { customerId, meterId, units, rollover: noUnits, others };
+    const ending = { customerId, meterId, units, rollover: noUnits, next: noUnits, others };
     if (!closed.has(meterId)) await endPlanCredit(ctx, ending);
   }
   const included = toIncludedUnits(rows, productId);
