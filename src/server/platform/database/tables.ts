@@ -624,10 +624,10 @@ export interface MeterWindowsTable {
   orderItemId: string | null;
   granted: Generated<string>;
   uncharged: Generated<string>;
+  unbilledReason: Generated<"trial" | "no_price" | "free" | "covered" | "waived" | "apart" | "earlier" | null>;
   chargedSubscriptionId: string | null;
   chargedPeriodStart: Date | null;
   chargedAmount: number | null;
-  unbilledReason: Generated<"trial" | "no_price" | "free" | "covered" | "waived" | "apart" | "earlier" | null>;
 }
 
 export interface MetersTable {
