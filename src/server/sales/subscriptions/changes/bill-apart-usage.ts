@@ -10,6 +10,7 @@ import { defineJob } from "#server/platform/jobs/define-job.ts";
 import {
   listUnbilledWindows,
   nameBillingItems,
+  nameUnbilledWindows,
   type UnbilledWindow,
 } from "#server/usage/meter-state/meter-window-store.ts";
 import { toUnits, toUnitText } from "#server/usage/meter-state/unit-rules.ts";
@@ -80,8 +81,9 @@ export const billApartUsageJob = defineJob(apartUsageKind, {
     return { bill: priced, lines: billed };
   },
   async finish(bare, { sellerId, subscriptionId, lines }, priced) {
-    if (priced === null) return;
     const ctx = { ...bare, sellerId };
+    if (priced === null)
+      return nameUnbilledWindows(ctx.tx, sellerId, lines.map(toWindowId), "free");
     const seller = await holdOrganization(ctx.tx, sellerId);
     const row = await lockSubscription(ctx.tx, sellerId, subscriptionId);
     if (!row) return;
