@@ -31,6 +31,7 @@ test("the command prints what it checked, names a planted fault and then fails",
       "orders: 1",
       "payments: 1",
       "customers: 1",
+      "usage lines: 0",
       "No faults.",
     ],
   });

@@ -75,6 +75,7 @@ export function validOrganizationRequests(
       | "order"
       | "subscription"
       | "customer"
+      | "customer-limits"
       | "customer-usage"
       | "benefit"
       | "meter"
@@ -97,6 +98,7 @@ export function validOrganizationRequests(
         order: order.id,
         subscription,
         customer,
+        "customer-limits": customer,
         "customer-usage": customer,
         benefit,
         meter,
@@ -139,6 +141,7 @@ export function validOrganizationRequests(
     parts("order"),
     parts("subscription"),
     parts("customer"),
+    parts("customer-limits"),
     parts("customer-usage"),
     post("create", () => ({
       ...naming(),

@@ -11,6 +11,7 @@ export const ownAccountRoutes: readonly string[] = [
   "GET /dashboard/custom-field",
   "GET /dashboard/custom-fields",
   "GET /dashboard/customer",
+  "GET /dashboard/customer-limits",
   "GET /dashboard/customer-usage",
   "GET /dashboard/home",
   "GET /dashboard/meter",

@@ -151,6 +151,7 @@ test("a verification counts what it checked", async () => {
         orders: 2,
         payments: 2,
         customers: 2,
+        "usage lines": 0,
       },
       faults: [],
     },

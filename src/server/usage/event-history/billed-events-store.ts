@@ -29,16 +29,11 @@ export async function findBilledSpan(
   sellerId: string,
   key: BilledItemKey,
 ): Promise<{ firstAt: Date | null; lastAt: Date | null }> {
-  const end = (direction: RawBuilder<unknown>) => sql`
-    select happened_at from usage_events event
-    where ${isInWindow(sellerId)} and ${toMeterCondition(key.meter)}
-      and ${toCounted(key)} is not null
-    order by happened_at ${direction} limit 1`;
   const { rows } = await sql<{ firstAt: Date | null; lastAt: Date | null }>`
-    select min(first.happened_at) as first_at, max(last.happened_at) as last_at
+    select min(happened_at) as first_at, max(happened_at) as last_at
     from ${selectWindows(sellerId, key)}
-    left join lateral (${end(sql`asc`)}) as first on true
-    left join lateral (${end(sql`desc`)}) as last on true`.execute(db);
+    join usage_events event on ${isInWindow(sellerId)}
+    where ${toMeterCondition(key.meter)} and ${toCounted(key)} is not null`.execute(db);
   return rows[0] ?? { firstAt: null, lastAt: null };
 }
 

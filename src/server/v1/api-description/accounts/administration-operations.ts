@@ -112,6 +112,10 @@ export const pageOperations: Record<string, AccountOperation> = {
     group: "Pages",
     summary: "Get the state of a customer, with names",
   },
+  "GET /dashboard/customer-limits": {
+    group: "Pages",
+    summary: "Get the limits and reservations of a customer",
+  },
   "GET /dashboard/benefit": {
     group: "Pages",
     summary: "Get the data beside a benefit",
